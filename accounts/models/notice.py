@@ -1,6 +1,7 @@
+import logging
 from datetime import datetime, timedelta
 from email.utils import make_msgid
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 from urllib.parse import urlsplit
 
 from django.conf import settings
@@ -8,7 +9,10 @@ from django.db import connections, models, transaction
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+logger = logging.getLogger(__name__)
+
 LEASE = timedelta(seconds=120)
+REASON = 300
 
 
 def new_message_id() -> str:
@@ -74,7 +78,7 @@ class Notice(models.Model):
     status = models.CharField(
         _("status"), max_length=10, choices=Status.choices, default=Status.WAITING
     )
-    reason = models.CharField(_("reason"), max_length=300, blank=True)
+    reason = models.CharField(_("reason"), max_length=REASON, blank=True)
     message_id = models.CharField(
         max_length=200, unique=True, default=new_message_id, editable=False
     )
@@ -105,3 +109,35 @@ class Notice(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.pk}"
+
+    # Mutators: each holds only for who still has the lease.
+
+    def finish(self, *, status: str, now: datetime, reason: str = "") -> str:
+        """Settle the notice for good; return the status."""
+        sent_at = now if status == self.Status.SENT else None
+        changes: dict[str, Any] = {"status": status, "sent_at": sent_at, "reason": reason[:REASON]}
+        # Without a person the row has the words themselves, log-in codes among
+        # them. Nobody needs them any more.
+        if self.person_id is None:
+            changes["payload"] = {}
+        self._write(leased_until=None, **changes)
+        return status
+
+    def put_off(self, *, due_at: datetime, reason: str) -> str:
+        """Try again later, and remember that it was refused; return the status."""
+        self._write(
+            leased_until=None,
+            due_at=due_at,
+            refusals=F("refusals") + 1,
+            reason=reason[:REASON],
+        )
+        return str(self.Status.WAITING)
+
+    def give_back(self, *, reason: str, due_at: datetime | None = None) -> None:
+        """End the lease as if nobody had tried."""
+        changes = {"due_at": due_at} if due_at else {}
+        self._write(leased_until=None, reason=reason[:REASON], **changes)
+
+    def _write(self, **changes: Any) -> None:
+        if not Notice.objects.held_by(self).update(**changes):
+            logger.warning("Notice %s was leased by somebody else", self.pk)

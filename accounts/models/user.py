@@ -82,6 +82,14 @@ class User(AbstractBaseUser, PermissionsMixin):
         self.name_key = names.key_of(self.name)
         super().save(*args, **kwargs)
 
+    # Mutators
+
+    def remember_browser(self, *, language: str, time_zone: str) -> None:
+        """Keep what the browser says; one that names no zone changes nothing."""
+        self.browser_language = language
+        self.browser_time_zone = time_zone or self.browser_time_zone
+        self.save(update_fields=["browser_language", "browser_time_zone"])
+
     # Queries
 
     def verified_address(self) -> str | None:
