@@ -17,6 +17,10 @@ def new_seed_key() -> str:
     return Fernet.generate_key().decode()
 
 
+def new_token() -> str:
+    return secrets.token_urlsafe(24)
+
+
 def kept(*, path: Path, make: Callable[[], str]) -> str:
     """Read the secret at `path`; the first process that comes makes it."""
     if not path.exists():

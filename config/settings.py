@@ -109,6 +109,19 @@ EMAIL_USE_TLS = _MAIL.get("EMAIL_USE_TLS", False)
 EMAIL_USE_SSL = _MAIL.get("EMAIL_USE_SSL", False)
 EMAIL_FILE_PATH = _MAIL["EMAIL_FILE_PATH"]
 EMAIL_TIMEOUT = 5
+EMAIL_BACKEND = "accounts.email_backend.OutboxBackend"
+# Where mails go without a server, for the mailbox page of the own machine.
+MAIL_DIR = DATA_DIR / "mail"
+MAILBOX_TOKEN = (
+    ""
+    if MAIL_IS_DELIVERED
+    else keys.kept(path=_SECRETS / "mailbox_token", make=keys.new_token)
+)
+# Who finds the words for each kind of notice.
+NOTICE_KINDS = {
+    "account": "accounts.mails.account_mail",
+    "mail_test": "accounts.mails.test_mail",
+}
 
 MAIL_FROM = env.str("MAIL_FROM", default=f"Postdoku <postdoku@{SITE_HOST}>")
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = MAIL_FROM
@@ -123,7 +136,12 @@ INSTALLED_APPS = [
     "accounts",
     "csp",
     "django_htmx",
-    "django.contrib.admin",
+    "accounts.admin_config.StaffAdminConfig",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.usersessions",
+    "django.contrib.humanize",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -140,6 +158,8 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "accounts.middleware.PersonMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -168,6 +188,43 @@ TEMPLATES = [
 # --- People -------------------------------------------------------------------
 
 AUTH_USER_MODEL = "accounts.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{validator}"}
+    for validator in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "/"
+
+ALLAUTH_TRUSTED_PROXY_COUNT = TRUSTED_PROXIES
+ACCOUNT_ADAPTER = "accounts.adapter.AccountAdapter"
+ACCOUNT_FORMS = {"signup": "accounts.forms.SignUpForm"}
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1"]
+ACCOUNT_EMAIL_VERIFICATION = "mandatory"
+ACCOUNT_CHANGE_EMAIL = True
+ACCOUNT_EMAIL_NOTIFICATIONS = True
+ACCOUNT_EMAIL_SUBJECT_PREFIX = ""
+ACCOUNT_SESSION_REMEMBER = True
+# Codes everywhere: nothing acts because a link in a mail was opened.
+ACCOUNT_EMAIL_VERIFICATION_BY_CODE_ENABLED = True
+ACCOUNT_EMAIL_VERIFICATION_SUPPORTS_RESEND = True
+ACCOUNT_LOGIN_BY_CODE_ENABLED = True
+ACCOUNT_LOGIN_BY_CODE_SUPPORTS_RESEND = True
+ACCOUNT_PASSWORD_RESET_BY_CODE_ENABLED = True
+
+# Browsers offer passkeys over https and on the own machine, nowhere else.
+PASSKEYS = SITE_URL.startswith("https://") or SITE_HOST == "localhost"
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes", *(["webauthn"] if PASSKEYS else [])]
+MFA_PASSKEY_LOGIN_ENABLED = PASSKEYS
+MFA_WEBAUTHN_ALLOW_INSECURE_ORIGIN = SITE_HOST == "localhost"
+MFA_TOTP_ISSUER = "Postdoku"
 # Who enters the admin needs an authenticator; at home that can wait.
 POSTDOKU_ADMIN_SECOND_FACTOR = env.bool(
     "POSTDOKU_ADMIN_SECOND_FACTOR", default=PRODUCTION
