@@ -1,0 +1,58 @@
+# Every verb of the project. `make run` and `make test` set up what they need.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PORT ?= 8000
+HOST ?= 127.0.0.1
+export PORT HOST
+
+.PHONY: run test journey check bench messages requirements
+
+run: .venv/runtime
+	@$(BIN)/python manage.py serve --with-parent
+
+# Everything on SQLite, then what touches the database again on PostgreSQL.
+test: .venv/tools
+	$(BIN)/pytest --numprocesses auto
+	$(BIN)/pytest --numprocesses auto --database postgresql
+
+journey: .venv/tools
+	$(BIN)/pytest tests/journey --capture no --override-ini python_files='journey*.py'
+
+check: .venv/tools
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy .
+	$(BIN)/lint-imports
+	git ls-files 'templates/*.html' | xargs --no-run-if-empty $(BIN)/djade --check
+	$(BIN)/python manage.py makemigrations --check --dry-run
+	$(BIN)/python manage.py makemessages --check
+
+bench: .venv/tools
+	$(BIN)/python -m bench
+
+messages: .venv/tools
+	$(BIN)/python manage.py makemessages
+
+requirements: .venv/tools
+	for name in requirements-runtime requirements; do \
+		$(BIN)/uv pip compile --generate-hashes --universal --python-version 3.11 \
+			--no-emit-index-url --no-emit-find-links --quiet --upgrade \
+			--custom-compile-command 'make requirements' \
+			$$name.in --output-file $$name.txt || exit 1; \
+	done
+
+# The tools contain the runtime, so either stamp is enough to run.
+.venv/runtime: requirements-runtime.txt | .venv/bin/pip
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@
+
+.venv/tools: requirements.txt | .venv/bin/pip
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r $<
+	@touch $@ .venv/runtime
+
+.venv/bin/pip:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo 'Postdoku needs Python 3.11 or newer; set PYTHON to one.'; exit 1; }
+	@$(PYTHON) -m venv .venv || \
+		{ rm -rf .venv; echo 'Python cannot make a virtual environment here: on Debian, install python3-venv.'; exit 1; }

@@ -1,0 +1,131 @@
+import fcntl
+import http.client
+import os
+import signal
+import socket
+import sys
+import tempfile
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import IO
+
+from django.conf import settings
+from django.core.management import BaseCommand, CommandError
+
+from config import broker
+from config.setup import prepare
+from config.supervisor import Child, Supervisor, end_with_parent
+
+COLOURS = {
+    "broker": "\033[36m",
+    "web": "\033[32m",
+    "worker": "\033[35m",
+    "beat": "\033[33m",
+}
+PLAIN = "\033[0m"
+ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
+
+
+class Command(BaseCommand):
+    help = "Run the whole site: web, worker, beat, and a broker where none is given."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--with-parent",
+            action="store_true",
+            help="Stop when the process that started this one is gone.",
+        )
+
+    def handle(self, *args: object, **options: object) -> None:
+        if options["with_parent"]:
+            end_with_parent(parent=os.getppid(), by=signal.SIGTERM)
+        refuse_a_taken_port()
+        settings.RUN_DIR.mkdir(parents=True, exist_ok=True)
+        with (settings.RUN_DIR / "serve.lock").open("w") as lock:
+            refuse_a_second_one(lock)
+            prepare()
+            with tempfile.TemporaryDirectory(prefix="postdoku-") as private:
+                run(socket_path=Path(private) / "broker.sock")
+
+
+def refuse_a_taken_port() -> None:
+    family = socket.AF_INET6 if ":" in settings.HOST else socket.AF_INET
+    with socket.socket(family) as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((settings.HOST, settings.PORT))
+        except OSError as reason:
+            raise CommandError(
+                f"Port {settings.PORT} on {settings.HOST} cannot be used "
+                f"({reason.strerror}); choose another one, as in "
+                f"`make run PORT={settings.PORT + 1}`."
+            ) from None
+
+
+def refuse_a_second_one(lock: IO[str]) -> None:
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        raise CommandError(
+            f"Postdoku already runs here: {settings.RUN_DIR} is in use. "
+            "Stop the other one, or set DATA_DIR and RUN_DIR to other places."
+        ) from None
+
+
+def run(*, socket_path: Path) -> None:
+    redis_url = settings.REDIS_URL or f"unix://{socket_path}"
+    supervisor = Supervisor(
+        children=children(socket_path=socket_path),
+        environment=os.environ | {"REDIS_URL": redis_url, "PYTHONUNBUFFERED": "1"},
+        say=say,
+    )
+    supervisor.run(each_round=Announcement())
+
+
+def children(*, socket_path: Path) -> list[Child]:
+    python = [sys.executable, "-m"]
+    celery = [*python, "celery", "--app", "config.celery", "--quiet"]
+    parts = [
+        Child(
+            "web", [*python, "gunicorn", "-c", "python:config.gunicorn", "config.wsgi"]
+        ),
+        Child("worker", [*celery, "worker", "--without-mingle", "--without-gossip"]),
+        Child("beat", [*celery, "beat", "--pidfile", ""]),
+    ]
+    if not settings.REDIS_URL:
+        data = settings.RUN_DIR / "broker"
+        data.mkdir(exist_ok=True)
+        command = broker.command(socket=socket_path, data=data)
+        parts.insert(0, Child("broker", command))
+    return parts
+
+
+def say(name: str, line: str) -> None:
+    prefix = f"{name:>6} |"
+    if sys.stdout.isatty():
+        prefix = f"{COLOURS.get(name, PLAIN)}{prefix}{PLAIN}"
+    print(prefix, line, flush=True)
+
+
+class Announcement:
+    """Prints the address once, as soon as the first page answers."""
+
+    def __init__(self) -> None:
+        self.made = False
+
+    def __call__(self) -> None:
+        if not self.made and answers():
+            self.made = True
+            say("site", f"Postdoku is at {settings.SITE_URL}/ (Ctrl-C stops it)")
+
+
+def answers() -> bool:
+    host = ANYWHERE.get(settings.HOST, settings.HOST)
+    connection = http.client.HTTPConnection(host, settings.PORT, timeout=5)
+    try:
+        connection.request("GET", "/", headers={"Host": settings.SITE_HOST})
+        return connection.getresponse().status < 500
+    except OSError:
+        return False
+    finally:
+        connection.close()
