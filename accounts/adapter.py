@@ -17,10 +17,10 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     """What allauth is told about this site's people."""
 
     def save_user(
-        self, request: HttpRequest, user: User, form: BaseForm, commit: bool = True
+        self, request: HttpRequest, user: User, form: BaseForm, **options: Any
     ) -> User:
         user.name = form.cleaned_data["name"]
-        saved: User = super().save_user(request, user, form, commit=commit)
+        saved: User = super().save_user(request, user, form, **options)
         return saved
 
     def post_login(
@@ -41,6 +41,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
     ) -> EmailMessage:
         """Dress allauth's words, which are plain text, like every other mail."""
         context = {**context, "site_url": settings.SITE_URL}
+        mail: EmailMessage
         mail = super().render_mail(template_prefix, email, context, headers)
         if isinstance(mail, EmailMultiAlternatives) and not mail.alternatives:
             words = {"text": mail.body, "subject": mail.subject, **context}

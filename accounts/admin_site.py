@@ -20,7 +20,7 @@ SECOND_FACTORS = [Authenticator.Type.TOTP, Authenticator.Type.WEBAUTHN]
 class StaffSite(AdminSite):
     """The moderators' desk: behind allauth's log-in and a second factor."""
 
-    site_header = site_title = _("Postdoku: moderators’ desk")
+    site_header = site_title = _("Postdoku, for moderators")
     index_title = _("What to look after")
 
     def has_permission(self, request: HttpRequest) -> bool:
@@ -40,7 +40,7 @@ class StaffSite(AdminSite):
             return redirect(index)
         return render(request, "accounts/second_factor.html", status=403)
 
-    def password_change(
+    def password_change(  # type: ignore[override]
         self, request: HttpRequest, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         return redirect("account_change_password")

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from functools import wraps
-from typing import Concatenate, NamedTuple, ParamSpec
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
@@ -25,8 +25,7 @@ LOCAL = {"localhost", "127.0.0.1", "::1"}
 # A proxy on this machine makes strangers look local; it names itself here.
 PROXY_HEADERS = ("Forwarded", "X-Forwarded", "X-Real-Ip", "Via")
 
-P = ParamSpec("P")
-View = Callable[Concatenate[HttpRequest, str, P], HttpResponse]
+View = Callable[..., HttpResponse]
 
 
 class Mail(NamedTuple):
@@ -36,7 +35,8 @@ class Mail(NamedTuple):
 
 def address() -> str:
     """The page's address, which is as secret as the token in it."""
-    return settings.SITE_URL + reverse("mailbox", args=[settings.MAILBOX_TOKEN])
+    path = reverse("mailbox", args=[settings.MAILBOX_TOKEN])
+    return f"{settings.SITE_URL}{path}"
 
 
 def is_open_to(request: HttpRequest, token: str) -> bool:
@@ -49,14 +49,12 @@ def is_open_to(request: HttpRequest, token: str) -> bool:
     )
 
 
-def for_this_machine(view: View[P]) -> View[P]:
+def for_this_machine(view: View) -> View:
     @wraps(view)
-    def guarded(
-        request: HttpRequest, token: str, *args: P.args, **kwargs: P.kwargs
-    ) -> HttpResponse:
+    def guarded(request: HttpRequest, token: str, **kwargs: str) -> HttpResponse:
         if not is_open_to(request, token):
             raise Http404
-        return view(request, token, *args, **kwargs)
+        return view(request, token, **kwargs)
 
     return require_safe(never_cache(guarded))
 

@@ -46,13 +46,9 @@ def check(name: str) -> None:
             code="characters",
         )
     if not any(character.isalpha() for character in name):
-        raise ValidationError(
-            _("A name has at least one letter."), code="letters"
-        )
+        raise ValidationError(_("A name has at least one letter."), code="letters")
     if len(_alphabets(name) & LOOKALIKES) > 1:
-        raise ValidationError(
-            _("A name keeps to one alphabet."), code="alphabets"
-        )
+        raise ValidationError(_("A name keeps to one alphabet."), code="alphabets")
 
 
 def _alphabets(name: str) -> set[str]:

@@ -17,7 +17,5 @@ urlpatterns = [
     path("language/", include("django.conf.urls.i18n")),
     path("mailbox/<slug:token>/", mailbox.mail_list, name="mailbox"),
     path("mailbox/<slug:token>/<mail:name>/", mailbox.mail_page, name="mail"),
-    path(
-        "mailbox/<slug:token>/<mail:name>/html/", mailbox.mail_html, name="mail_html"
-    ),
+    path("mailbox/<slug:token>/<mail:name>/html/", mailbox.mail_html, name="mail_html"),
 ]

@@ -115,7 +115,11 @@ class Notice(models.Model):
     def finish(self, *, status: str, now: datetime, reason: str = "") -> str:
         """Settle the notice for good; return the status."""
         sent_at = now if status == self.Status.SENT else None
-        changes: dict[str, Any] = {"status": status, "sent_at": sent_at, "reason": reason[:REASON]}
+        changes: dict[str, Any] = {
+            "status": status,
+            "sent_at": sent_at,
+            "reason": reason[:REASON],
+        }
         # Without a person the row has the words themselves, log-in codes among
         # them. Nobody needs them any more.
         if self.person_id is None:

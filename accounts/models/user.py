@@ -94,7 +94,7 @@ class User(AbstractBaseUser, PermissionsMixin):
 
     def verified_address(self) -> str | None:
         """Return where mail reaches this person, the primary address first."""
-        addresses = self.emailaddress_set.filter(verified=True)
+        addresses = self.emailaddress_set.filter(verified=True)  # type: ignore[attr-defined]
         found = addresses.order_by("-primary", "pk").first()
         return found.email if found else None
 

@@ -27,7 +27,9 @@ class Sink:
 
     def start(self) -> None:
         # Ports above 32768 are handed out to clients and may be taken any time.
-        for port in [self.port] if self.port else random.sample(range(20000, 32000), 20):
+        for port in (
+            [self.port] if self.port else random.sample(range(20000, 32000), 20)
+        ):
             controller = Controller(self, hostname="127.0.0.1", port=port)
             try:
                 controller.start()
@@ -45,16 +47,16 @@ class Sink:
     def to(self, address: str) -> list[EmailMessage]:
         return [mail for mail in self.mails if mail["To"] == address]
 
-    # What aiosmtpd asks
+    # What aiosmtpd asks, under the names that it gives
 
-    async def handle_EHLO(
+    async def handle_EHLO(  # noqa: N802
         self, server: Any, session: Any, envelope: Any, hostname: str, replies: Any
     ) -> Any:
         self.connections += 1
         session.host_name = hostname
         return replies
 
-    async def handle_RCPT(
+    async def handle_RCPT(  # noqa: N802
         self, server: Any, session: Any, envelope: Any, address: str, options: Any
     ) -> str:
         if address in self.refuse_recipients:
@@ -62,7 +64,9 @@ class Sink:
         envelope.rcpt_tos.append(address)
         return "250 OK"
 
-    async def handle_DATA(self, server: Any, session: Any, envelope: Any) -> str:
+    async def handle_DATA(  # noqa: N802
+        self, server: Any, session: Any, envelope: Any
+    ) -> str:
         reply = self.data_replies.pop(0) if self.data_replies else "250 OK"
         if reply == "drop":
             session.transport = None

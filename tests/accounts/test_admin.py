@@ -51,7 +51,9 @@ class TestTheDoor:
     def test_a_stranger_is_sent_to_the_log_in_and_comes_back(self, client, db):
         answer = client.get(INDEX, follow=True)
 
-        assert answer.redirect_chain[-1][0] == f"{reverse('account_login')}?next={INDEX}"
+        assert (
+            answer.redirect_chain[-1][0] == f"{reverse('account_login')}?next={INDEX}"
+        )
 
     def test_a_superuser_without_a_second_factor_is_told_what_to_do(
         self, client, admin_person
@@ -135,11 +137,18 @@ class TestSecrets:
 
 
 class TestPeople:
-    def test_the_group_of_moderators_may_see_and_change_people(self, client, moderator, alice):
+    def test_the_group_of_moderators_may_see_and_change_people(
+        self, client, moderator, alice
+    ):
         enter(client, moderator)
 
         assert client.get(change_page(alice)).status_code == 200
-        assert "Alice" in client.get(reverse("admin:accounts_user_changelist") + "?q=ALI").content.decode()
+        assert (
+            "Alice"
+            in client.get(
+                reverse("admin:accounts_user_changelist") + "?q=ALI"
+            ).content.decode()
+        )
 
     def test_a_moderator_cannot_make_moderators(self, client, moderator, alice):
         enter(client, moderator)

@@ -33,7 +33,7 @@ class TestMailTest:
     def test_it_says_that_the_server_cannot_be_reached(self, db, sink):
         sink.stop()
 
-        with pytest.raises(CommandError, match="stays in the outbox.*refused"):
+        with pytest.raises(CommandError, match=r"stays in the outbox.*refused"):
             run("mail_test", "ops@example.org")
 
     def test_without_a_server_it_names_the_folder(self, db, mail_dir):

@@ -80,7 +80,11 @@ class TestLease:
         slow.put_off(due_at=now + MINUTE, reason="late")
 
         row = Notice.objects.get()
-        assert (row.status, row.leased_until, row.due_at) == ("waiting", now + 2 * LEASE, now)
+        assert (row.status, row.leased_until, row.due_at) == (
+            "waiting",
+            now + 2 * LEASE,
+            now,
+        )
         quick.finish(status=Notice.Status.SENT, now=now)
         assert Notice.objects.get().status == Notice.Status.SENT
 

@@ -98,7 +98,9 @@ def test_the_newest_mail_is_first(client, mail_dir):
     send("Second")
     for path in mail_dir.iterdir():
         if b"First" in path.read_bytes():
-            content = path.read_bytes().replace(b"Date: ", b"Date: Sun, 01 Nov 2020 12:00:00 +0000\nX-Was: ")
+            content = path.read_bytes().replace(
+                b"Date: ", b"Date: Sun, 01 Nov 2020 12:00:00 +0000\nX-Was: "
+            )
             path.write_bytes(content)
 
     mails = ask(client).context["mails"]

@@ -6,7 +6,6 @@ from accounts import moderation
 from accounts.models import Deactivation
 from tests.people import make_person
 
-
 PASSWORD = "seventy-two tiles"
 
 

@@ -8,7 +8,8 @@ from tests.people import make_person
 
 
 @pytest.mark.parametrize(
-    "name", ["Ann", "O'Neill", "Jean-Luc P.", "Ζωή", "Анна", "李小龍", "x" * 20, "r2_d2"]
+    "name",
+    ["Ann", "O'Neill", "Jean-Luc P.", "Ζωή", "Анна", "李小龍", "x" * 20, "r2_d2"],
 )
 def test_an_ordinary_name_is_allowed(name):
     names.check(names.normalise(name))
@@ -31,7 +32,7 @@ def test_an_ordinary_name_is_allowed(name):
         ("<b>x</b>", "characters"),
         ("Ali🙂ce", "characters"),
         ("12345", "letters"),
-        ("Аlice", "alphabets"),
+        ("\N{CYRILLIC CAPITAL LETTER A}lice", "alphabets"),
     ],
 )
 def test_a_name_is_refused_for_its_own_reason(name, code):
@@ -42,7 +43,12 @@ def test_a_name_is_refused_for_its_own_reason(name, code):
 
 
 @pytest.mark.parametrize(
-    ("one", "other"), [("Straße", "STRASSE"), ("Alice", "ＡＬＩＣＥ"), ("Ζωής", "ΖΩΉΣ")]
+    ("one", "other"),
+    [
+        ("Straße", "STRASSE"),
+        ("Alice", "\N{FULLWIDTH LATIN CAPITAL LETTER A}LICE"),
+        ("Ζωής", "ΖΩΉΣ"),
+    ],
 )
 def test_names_that_differ_in_case_or_width_are_the_same(one, other):
     assert names.key_of(one) == names.key_of(other)
@@ -54,7 +60,8 @@ def test_the_database_refuses_a_name_that_differs_in_case_alone(alice):
 
 
 @pytest.mark.parametrize(
-    ("name", "key"), [("Al", "al"), ("x" * 21, "x" * 21), ("bot:x", "bot:x"), ("Ann", "")]
+    ("name", "key"),
+    [("Al", "al"), ("x" * 21, "x" * 21), ("bot:x", "bot:x"), ("Ann", "")],
 )
 def test_the_database_refuses_a_row_that_got_past_the_checks(db, name, key):
     with pytest.raises(DatabaseError) as refusal, transaction.atomic():

@@ -19,13 +19,20 @@ def test_who_is_not_signed_in_is_asked_to(client, db):
     assert answer.url == f"{reverse('account_login')}?next={URL}"
 
 
-def test_the_page_shows_the_name_and_leads_to_everything_about_signing_in(client, alice):
+def test_the_page_shows_the_name_and_leads_to_everything_about_signing_in(
+    client, alice
+):
     client.force_login(alice)
 
     page = client.get(URL).content.decode()
 
     assert "<strong>Alice</strong>" in page
-    for name in ("account_email", "account_change_password", "mfa_index", "usersessions_list"):
+    for name in (
+        "account_email",
+        "account_change_password",
+        "mfa_index",
+        "usersessions_list",
+    ):
         assert f'href="{reverse(name)}"' in page
 
 
