@@ -2,19 +2,17 @@
 
 PYTHON ?= python3
 BIN := .venv/bin
-PORT ?= 8000
-HOST ?= 127.0.0.1
-export PORT HOST
 
 .PHONY: run test journey check bench messages requirements
 
+# Elsewhere: make run PORT=8001 HOST=0.0.0.0
 run: .venv/runtime
 	@$(BIN)/python manage.py serve --with-parent
 
 # Everything on SQLite, then what touches the database again on PostgreSQL.
 test: .venv/tools
-	$(BIN)/pytest --numprocesses auto
-	$(BIN)/pytest --numprocesses auto --database postgresql
+	$(BIN)/pytest --quiet --numprocesses auto
+	TEST_DATABASE=postgresql $(BIN)/pytest --quiet --numprocesses auto
 
 journey: .venv/tools
 	$(BIN)/pytest tests/journey --capture no --override-ini python_files='journey*.py'
@@ -22,14 +20,17 @@ journey: .venv/tools
 check: .venv/tools
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy .
+	$(BIN)/mypy
 	$(BIN)/lint-imports
 	git ls-files 'templates/*.html' | xargs --no-run-if-empty $(BIN)/djade --check
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python manage.py makemessages --check
+	$(BIN)/coverage run -m pytest --quiet tests/engine tests/bots
+	$(BIN)/coverage report
 
+# One subject: make bench ONLY=engine
 bench: .venv/tools
-	$(BIN)/python -m bench
+	$(BIN)/python -m bench $(ONLY)
 
 messages: .venv/tools
 	$(BIN)/python manage.py makemessages
@@ -42,17 +43,18 @@ requirements: .venv/tools
 			$$name.in --output-file $$name.txt || exit 1; \
 	done
 
-# The tools contain the runtime, so either stamp is enough to run.
 .venv/runtime: requirements-runtime.txt | .venv/bin/pip
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r $<
 	@touch $@
 
+# The tools contain the runtime, which then needs no installing of its own.
 .venv/tools: requirements.txt | .venv/bin/pip
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r $<
-	@touch $@ .venv/runtime
+	@touch .venv/runtime $@
 
 .venv/bin/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
-		{ echo 'Postdoku needs Python 3.11 or newer; set PYTHON to one.'; exit 1; }
-	@$(PYTHON) -m venv .venv || \
-		{ rm -rf .venv; echo 'Python cannot make a virtual environment here: on Debian, install python3-venv.'; exit 1; }
+		{ echo 'Postdoku needs Python 3.11 or newer; name one as PYTHON=...'; exit 1; }
+	@$(PYTHON) -c 'import ensurepip' 2>/dev/null || \
+		{ echo "Python's venv is missing: on Debian, apt-get install python3-venv"; exit 1; }
+	$(PYTHON) -m venv .venv
