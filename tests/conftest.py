@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 import pytest
+from pytest_django import DjangoDbBlocker
 
 from tests import environment
 
@@ -44,16 +45,15 @@ def django_db_modify_db_settings(
         connection.settings_dict["TEST"]["NAME"] = str(folder / "test.sqlite3")
 
 
-@pytest.fixture(scope="session", autouse=True)
-def _flush_past_triggers() -> Iterator[None]:
+@pytest.fixture(scope="session")
+def django_db_setup(
+    django_db_setup: None, django_db_blocker: DjangoDbBlocker
+) -> Iterator[None]:
+    with django_db_blocker.unblock():
+        migrated = connection.creation.serialize_db_to_string()
     with pytest.MonkeyPatch.context() as patch:
-        flush.flush_past_triggers(patch)
+        flush.lead_back_to(migrated, patch)
         yield
-
-
-@pytest.fixture(autouse=True)
-def _keep_what_migrations_made(django_db_serialized_rollback: None) -> None:
-    """A flush takes the moderators' group too, unless the rows are put back."""
 
 
 @pytest.fixture(autouse=True)

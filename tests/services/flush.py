@@ -1,9 +1,10 @@
-"""Lets the flush after a transactional test pass the append-only triggers."""
+"""The flush after a transactional test leads back to what the migrations made."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import pytest
 from django.db import connection
 from django.db.backends.utils import CursorWrapper
 
@@ -31,12 +32,14 @@ def _drop_triggers(cursor: CursorWrapper) -> list[str]:
     return list(triggers.values())
 
 
-def flush_past_triggers(monkeypatch: Any) -> None:
+def lead_back_to(migrated: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let a flush pass the append-only triggers, and put migrated rows back."""
     operations = type(connection.ops)
     flush = operations.execute_sql_flush
 
     def execute_sql_flush(self: Any, sql_list: list[str]) -> None:
         with triggers_off():
             flush(self, sql_list)
+        connection.creation.deserialize_db_from_string(migrated)
 
     monkeypatch.setattr(operations, "execute_sql_flush", execute_sql_flush)
