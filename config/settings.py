@@ -97,17 +97,15 @@ SESSION_ENGINE = "django.contrib.sessions.backends.db"
 
 # --- Mail ---------------------------------------------------------------------
 
-# What the pages send goes into the outbox; the worker delivers it by this.
-_MAIL = env.email_url("EMAIL_URL", default=f"filemail:///{DATA_DIR / 'mail'}")
-MAIL_DELIVERY_BACKEND = _MAIL["EMAIL_BACKEND"]
-MAIL_IS_DELIVERED = MAIL_DELIVERY_BACKEND.endswith("smtp.EmailBackend")
+# What the pages send goes into the outbox; the worker delivers it, by this server.
+_MAIL = env.email_url("EMAIL_URL", default="filemail://")
+MAIL_IS_DELIVERED = _MAIL["EMAIL_BACKEND"].endswith("smtp.EmailBackend")
 EMAIL_HOST = _MAIL["EMAIL_HOST"] or "localhost"
 EMAIL_PORT = _MAIL["EMAIL_PORT"] or 25
 EMAIL_HOST_USER = _MAIL["EMAIL_HOST_USER"] or ""
 EMAIL_HOST_PASSWORD = _MAIL["EMAIL_HOST_PASSWORD"] or ""
 EMAIL_USE_TLS = _MAIL.get("EMAIL_USE_TLS", False)
 EMAIL_USE_SSL = _MAIL.get("EMAIL_USE_SSL", False)
-EMAIL_FILE_PATH = _MAIL["EMAIL_FILE_PATH"]
 EMAIL_TIMEOUT = 5
 EMAIL_BACKEND = "accounts.email_backend.OutboxBackend"
 # Where mails go without a server, for the mailbox page of the own machine.
