@@ -6,6 +6,7 @@ from django.utils import timezone
 
 from accounts import delivery
 from accounts.models import Notice, User
+from tests.people import make_person
 
 pytestmark = pytest.mark.django_db
 
@@ -64,6 +65,17 @@ def test_the_mail_is_html_too_and_says_where_it_comes_from(client, sink, setting
 
     assert code in html
     assert settings.SITE_URL in html
+
+
+def test_the_mail_speaks_the_language_of_the_page(client, sink):
+    client.post(
+        reverse("account_request_login_code"),
+        {"email": make_person("Bob").email},
+        headers={"accept-language": "de"},
+    )
+
+    assert code_for(sink, "bob@example.org")
+    assert sink.mails[0]["Subject"] == "Dein Anmeldecode"
 
 
 def test_the_code_is_gone_from_the_outbox_once_it_is_sent(client, sink):
