@@ -79,7 +79,7 @@ def test_a_page_for_everybody_is_good(page, site, complaints, name):
 
 def test_the_pages_about_oneself_are_good(page, site, complaints):
     sign_in(page, site, make_person("Alice", password=PASSWORD))
-    page.goto(site + reverse("account_reauthenticate"))
+    page.goto(f"{site}{reverse('account_reauthenticate')}?next={reverse('settings')}")
     assert_good(page, complaints)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Confirm").click()
