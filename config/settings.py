@@ -119,6 +119,11 @@ MAILBOX_TOKEN = (
 NOTICE_KINDS = {
     "account": "accounts.mails.account_mail",
     "mail_test": "accounts.mails.test_mail",
+    "turn": "games.notify.mails.turn",
+    "begun": "games.notify.mails.begun",
+    "over": "games.notify.mails.over",
+    "removed": "games.notify.mails.removed",
+    "invited": "games.notify.mails.invited",
 }
 
 MAIL_FROM = env.str("MAIL_FROM", default=f"Postdoku <postdoku@{SITE_HOST}>")

@@ -1,0 +1,97 @@
+"""From a game's log to the position it stands for."""
+
+from collections.abc import Iterable
+from datetime import datetime
+from typing import NamedTuple
+
+from games.clocks import Pace
+from games.engine.board import Board
+from games.engine.fairness import Deal
+from games.engine.moves import Void, read_move
+from games.engine.rules import Rules
+from games.engine.state import State, apply, begin
+from games.models import Event, Game
+from games.models.event import MOVES
+
+
+class Folded(NamedTuple):
+    """The state of the board game, and what the log says beyond it."""
+
+    state: State
+    head: str
+    seq: int
+    at: datetime
+    # The event with which the turn that is on began.
+    turn_seq: int
+    turn_began_at: datetime
+    # Seconds that each seat has for its turn, as it stood when that turn began.
+    clocks: tuple[int, ...]
+    # Who moved or left has had a first turn.
+    had_a_turn: frozenset[int]
+    agreed_to_call_off: frozenset[int]
+
+    @property
+    def turn_clock(self) -> int:
+        """What the player to move had when the turn began."""
+        return 0 if self.state.turn is None else self.clocks[self.state.turn]
+
+
+def pace_of(game: Game) -> Pace:
+    return Pace(game.clock_start, game.clock_increment, game.clock_cap)
+
+
+def fold(game: Game, events: Iterable[Event], bag: str) -> Folded:
+    """Play the log from its first event on, with the tiles in this order."""
+    start, *others = events
+    folded = begin_fold(game, start, bag)
+    for event in others:
+        folded = step(folded, event)
+    return folded
+
+
+def begin_fold(game: Game, start: Event, bag: str) -> Folded:
+    rules = Rules(**start.payload["rules"])
+    dealt = Deal(Board.read(start.payload["start"]), bag)
+    return Folded(
+        state=begin(rules, dealt, start.payload["first"]),
+        head=start.hash,
+        seq=start.seq,
+        at=start.at,
+        turn_seq=start.seq,
+        turn_began_at=start.at,
+        clocks=(pace_of(game).start,) * rules.players,
+        had_a_turn=frozenset(),
+        agreed_to_call_off=frozenset(),
+    )
+
+
+def step(folded: Folded, event: Event) -> Folded:
+    after = folded._replace(head=event.hash, seq=event.seq, at=event.at)
+    if event.kind == "void":
+        return after._replace(state=apply(folded.state, Void())[0])
+    if event.seat is None:
+        return after
+    if event.kind == "agree":
+        return after._replace(
+            agreed_to_call_off=after.agreed_to_call_off | {event.seat}
+        )
+    if event.kind in MOVES:
+        return _move(after, event, event.seat)
+    return after
+
+
+def _move(folded: Folded, event: Event, seat: int) -> Folded:
+    state, _ = apply(folded.state, read_move(event.kind, seat, event.payload))
+    # A solo player's own next turn is a new one too.
+    new_turn = folded.state.turn == seat
+    clocks = list(folded.clocks)
+    if event.clock is not None:
+        clocks[seat] = event.clock
+    return folded._replace(
+        state=state,
+        turn_seq=event.seq if new_turn else folded.turn_seq,
+        turn_began_at=event.at if new_turn else folded.turn_began_at,
+        clocks=tuple(clocks),
+        had_a_turn=folded.had_a_turn | {seat},
+        agreed_to_call_off=frozenset(),
+    )

@@ -1,0 +1,86 @@
+"""What to tell whom: rows for the outbox, written with the event they tell of."""
+
+from datetime import datetime
+
+from accounts import outbox
+from accounts.models import User
+from games.fold import Folded
+from games.models import Event, Game
+
+TURN = "turn"
+BEGUN = "begun"
+OVER = "over"
+REMOVED = "removed"
+INVITED = "invited"
+
+
+def after_start(*, game: Game, event: Event, after: Folded) -> None:
+    """Whoever begins hears "your turn", the others that the game has begun."""
+    if after.state.outcome:
+        _tell_all_it_is_over(game, event)
+        return
+    _tell_whose_turn(game, after)
+    for number, person in _people(game).items():
+        if number != after.state.turn:
+            _tell(BEGUN, game, person, event)
+
+
+def after_event(*, game: Game, event: Event, before: Folded, after: Folded) -> None:
+    if after.state.outcome:
+        _tell_all_it_is_over(game, event)
+        return
+    if after.turn_seq != before.turn_seq:
+        _tell_whose_turn(game, after)
+    if event.kind == "removed":
+        _tell_who_was_removed(game, event)
+
+
+def invited(*, game: Game, person: User, now: datetime) -> None:
+    outbox.write(
+        kind=INVITED,
+        person=person,
+        payload={"game": game.pk},
+        dedupe_key=f"{INVITED}:{game.pk}:{person.pk}",
+        now=now,
+    )
+
+
+def _people(game: Game) -> dict[int, User]:
+    seats = game.seats.select_related("person")
+    return {seat.number: seat.person for seat in seats if seat.person}
+
+
+def _tell_whose_turn(game: Game, after: Folded) -> None:
+    person = None if after.state.turn is None else _people(game).get(after.state.turn)
+    if person is not None:
+        outbox.write(
+            kind=TURN,
+            person=person,
+            payload={"game": game.pk, "turn_seq": after.turn_seq},
+            dedupe_key=f"{TURN}:{game.pk}:{after.turn_seq}",
+            now=after.at,
+        )
+
+
+def _tell_all_it_is_over(game: Game, event: Event) -> None:
+    """Tell everybody but the player whose own doing it was."""
+    own_doing = event.kind in ("place", "claim", "resign", "void")
+    for number, person in _people(game).items():
+        if not (own_doing and number == event.seat):
+            _tell(OVER, game, person, event)
+
+
+def _tell_who_was_removed(game: Game, event: Event) -> None:
+    people = _people(game)
+    if event.seat in people:
+        _tell(REMOVED, game, people[event.seat], event)
+
+
+def _tell(kind: str, game: Game, person: User, event: Event) -> None:
+    outbox.write(
+        kind=kind,
+        person=person,
+        payload={"game": game.pk, "seq": event.seq},
+        dedupe_key=f"{kind}:{game.pk}:{event.seq}:{person.pk}",
+        now=event.at,
+    )

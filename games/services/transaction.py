@@ -1,0 +1,41 @@
+"""One transaction per command, done over as a whole where two of them met."""
+
+import random
+import time
+from collections.abc import Callable
+from typing import TypeVar
+
+from django.db import IntegrityError, OperationalError, transaction
+
+from games.models import Game
+
+T = TypeVar("T")
+
+TRIES = 5
+
+
+class NoSuchGame(LookupError):
+    pass
+
+
+def whole(command: Callable[[], T]) -> T:
+    """Run it in a transaction of its own; a conflict starts it anew from the rows."""
+    for last_try in [False] * (TRIES - 1) + [True]:
+        try:
+            with transaction.atomic(durable=True):
+                return command()
+        except (IntegrityError, OperationalError):
+            # SQLite has no row locks: there, a busy database or a unique constraint
+            # tells that somebody else was first.
+            if last_try:
+                raise
+            time.sleep(random.uniform(0.005, 0.05))
+    raise AssertionError
+
+
+def locked(public_id: str) -> Game:
+    """The game's row, held until the transaction is over."""
+    game = Game.objects.select_for_update().filter(public_id=public_id).first()
+    if game is None:
+        raise NoSuchGame(public_id)
+    return game
