@@ -8,7 +8,8 @@ from games.append_only import TABLES, statements
 def guard(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None:
     for table in TABLES:
         for statement in statements(schema_editor.connection.vendor, table):
-            schema_editor.execute(statement)
+            # Without parameters, so that a percent sign is only itself.
+            schema_editor.execute(statement, params=None)
 
 
 class Migration(migrations.Migration):
