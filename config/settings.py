@@ -238,7 +238,7 @@ POSTDOKU_ADMIN_SECOND_FACTOR = env.bool(
 
 LANGUAGE_CODE = "en"
 LANGUAGES = [("en", "English"), ("de", "Deutsch")]
-LOCALE_PATHS = [BASE_DIR / "locale"]
+LOCALE_PATHS = [BASE_DIR / "locale", BASE_DIR / "locale/allauth"]
 TIME_ZONE = "UTC"
 USE_TZ = True
 

@@ -1,0 +1,35 @@
+"""The site says du; allauth's own German says Sie in places."""
+
+import re
+from pathlib import Path
+
+import allauth
+import polib
+from django.conf import settings
+from django.utils.translation import gettext, override
+
+THEIRS = Path(allauth.__file__).parent / "locale/de/LC_MESSAGES/django.po"
+OURS = settings.BASE_DIR / "locale/allauth/de/LC_MESSAGES/django.po"
+# Parts of allauth that are not installed here.
+ABSENT = re.compile(r"socialaccount|openid|idp/|phone|account/fields.py")
+FORMAL = re.compile(r"\b(Sie|Ihr\w*|Ihnen)\b")
+
+
+def texts_in_use() -> list[str]:
+    return [
+        entry.msgid
+        for entry in polib.pofile(str(THEIRS))
+        if not entry.obsolete
+        and not all(ABSENT.search(path) for path, _ in entry.occurrences)
+    ]
+
+
+def test_allauth_says_du():
+    with override("de"):
+        assert [text for text in texts_in_use() if FORMAL.search(gettext(text))] == []
+
+
+def test_nothing_is_translated_that_allauth_does_not_say_any_more():
+    theirs = {entry.msgid for entry in polib.pofile(str(THEIRS)) if not entry.obsolete}
+
+    assert {entry.msgid for entry in polib.pofile(str(OURS))} <= theirs
