@@ -2,6 +2,8 @@
 
 import argparse
 import json
+import os
+import re
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
@@ -22,6 +24,9 @@ T = TypeVar("T")
 
 
 class _Parser(argparse.ArgumentParser):
+    def __init__(self, **options: Any) -> None:
+        super().__init__(allow_abbrev=False, **options)
+
     def error(self, message: str) -> NoReturn:
         """One sentence, where argparse would print its usage too."""
         self.exit(2, f"{self.prog}: {message} (--help shows how)\n")
@@ -31,6 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _parser().parse_args(arguments)
     try:
         code: int = options.run(options)
+        sys.stdout.flush()
     except (BadRules, OSError) as error:
         print(f"games.engine: {error}", file=sys.stderr)
         return 2
@@ -70,7 +76,7 @@ def _parser() -> argparse.ArgumentParser:
 
 
 def _count(text: str) -> int:
-    if not text.isdecimal() or len(text) > 9 or int(text) == 0:
+    if not re.fullmatch("[1-9][0-9]{0,8}", text):
         raise argparse.ArgumentTypeError(f"{text!a} is not a number of games")
     return int(text)
 
@@ -126,11 +132,11 @@ def _simulate(options: argparse.Namespace) -> int:
 
 
 def _rules(options: argparse.Namespace) -> Rules:
-    players = len(options.bots)
-    if options.rules == "table":
-        return printed.table(players, scoring=options.scoring, end=options.end)
     return replace(
-        printed.duel(), players=players, scoring=options.scoring, end=options.end
+        printed.duel() if options.rules == "duel" else printed.table(1),
+        players=len(options.bots),
+        scoring=options.scoring,
+        end=options.end,
     )
 
 
@@ -141,16 +147,16 @@ def _saved(games: Iterable[Game], folder: Path) -> Iterator[Game]:
 
 
 def _show(options: argparse.Namespace) -> int:
-    code, answer = _answer(options.file)
-    if code:
-        print(answer, file=sys.stderr)
-        return code
-    record = _read(options.file)
-    last = len(record["moves"])
-    number = last if options.move is None else options.move
-    if not 0 <= number <= last:
-        print(f"{options.file}: it has the moves 0 to {last}", file=sys.stderr)
-        return 2
+    try:
+        record = _read(options.file)
+        verify(record)
+        last = len(record["moves"])
+        number = last if options.move is None else options.move
+        if not 0 <= number <= last:
+            raise Unreadable(f"it has the moves 0 to {last}")
+    except (Unreadable, Defect) as error:
+        print(f"{options.file}: {error}", file=sys.stderr)
+        return 1 if isinstance(error, Defect) else 2
     print(show(record, number))
     return 0
 
@@ -169,4 +175,8 @@ def _progress(items: Iterable[T], total: int) -> Iterator[T]:
 if __name__ == "__main__":
     # A name that the terminal cannot write is no reason to fail.
     sys.stdout.reconfigure(errors="backslashreplace")  # type: ignore[union-attr]
-    sys.exit(main())
+    code = main()
+    if code:
+        # Where the reader has gone away, Python would complain once more at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
+    sys.exit(code)

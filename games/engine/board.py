@@ -2,7 +2,7 @@
 
 from typing import NamedTuple, Self
 
-from .grid import CELLS, EVERYWHERE, LINES, NEIGHBOURS
+from .grid import CELLS, COUNTED, EVERYWHERE, NEIGHBOURS
 from .refusals import Unreadable
 
 _DIGITS_OR_FREE = frozenset("123456789.")
@@ -50,13 +50,13 @@ class Board(NamedTuple):
         return EVERYWHERE & ~self.occupied & ~self.barred[digit]
 
     def points(self, cell: int, scoring: str) -> int:
-        counted = LINES if scoring == "simple" else NEIGHBOURS
-        return (counted[cell] & self.occupied).bit_count()
+        return (COUNTED[scoring][cell] & self.occupied).bit_count()
 
     def choices(self, digit: int, scoring: str) -> list[tuple[int, int]]:
         """Each field that takes this digit, with the points it would bring."""
-        counted = LINES if scoring == "simple" else NEIGHBOURS
+        # Bots ask this thousands of times, so everything is looked up once.
         occupied, fitting = self.occupied, self.fitting(digit)
+        counted = COUNTED[scoring]
         return [
             (cell, (counted[cell] & occupied).bit_count())
             for cell in CELLS

@@ -66,8 +66,8 @@ def first_by_lot(seed: bytes, players: int) -> int:
 
 class Deal(NamedTuple):
     start: Board
+    # The 72 other tiles in the order in which they are drawn.
     bag: str
-    """The 72 other tiles in the order in which they are drawn."""
 
 
 def deal(rules: Rules, seed: bytes) -> Deal:

@@ -4,7 +4,7 @@ A cell is a number from 0 (`a9`, top left) to 80 (`i1`, bottom right), row by ro
 A set of cells is a bit mask, so that "which neighbours are occupied" is one `&`.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Final
 
 from .refusals import Unreadable
@@ -32,15 +32,8 @@ BOXES: Final = tuple(
 def parse_cell(name: str) -> int:
     """Read a field's name, `d4`."""
     if name not in _NUMBERS:
-        raise Unreadable(f"there is no field {name!r}")
+        raise Unreadable(f"there is no field {name[:40]!a}")
     return _NUMBERS[name]
-
-
-def mask_of(cells: Iterable[int]) -> int:
-    mask = 0
-    for cell in cells:
-        mask |= 1 << cell
-    return mask
 
 
 def cells_of(mask: int) -> Iterator[int]:
@@ -52,8 +45,10 @@ def _others(cell: int, *kinds: tuple[tuple[int, ...], ...]) -> int:
     sharing = {
         other for units in kinds for unit in units if cell in unit for other in unit
     }
-    return mask_of(sharing - {cell})
+    return sum(1 << other for other in sharing - {cell})
 
 
 NEIGHBOURS: Final = tuple(_others(cell, ROWS, COLUMNS, BOXES) for cell in CELLS)
 LINES: Final = tuple(_others(cell, ROWS, COLUMNS) for cell in CELLS)
+# The fields around each field that count, by the scoring of a rule set.
+COUNTED: Final = {"neighbours": NEIGHBOURS, "simple": LINES}

@@ -4,6 +4,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NamedTuple
 
 from .grid import NAMES, parse_cell
+from .refusals import Unreadable
+
+# How a leaving is asked for, and what it is called where it ended the game.
+LEAVINGS: Final = {"resign": "resigned", "timeout": "timeout", "removed": "removed"}
+OUT_OF_TURN: Final = frozenset({"resign", "removed"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +33,10 @@ class Leave:
     seat: int
     do: str
 
+    def __post_init__(self) -> None:
+        if self.do not in LEAVINGS:
+            raise Unreadable(f"there is no move {self.do[:40]!a}")
+
 
 @dataclass(frozen=True, slots=True)
 class Void:
@@ -36,14 +45,11 @@ class Void:
 
 Move = Place | Claim | Leave | Void
 
-# How a leaving is asked for, and what it is called where it ended the game.
-LEAVINGS: Final = {"resign": "resigned", "timeout": "timeout", "removed": "removed"}
-OUT_OF_TURN: Final = frozenset({"resign", "removed"})
 KINDS: Final = frozenset({Place.do, Claim.do, *LEAVINGS})
 
 
 def read_move(do: str, seat: int, payload: dict[str, Any]) -> Move:
-    """The move that an event of the log, or of a record, came from."""
+    """The move of a seat that an event of the log, or of a record, came from."""
     if do == Place.do:
         return Place(seat, parse_cell(payload["cell"]))
     if do == Claim.do:
@@ -61,11 +67,11 @@ class Event(NamedTuple):
     points: int | None = None
     aside: bool = False
     ends: str | None = None
-    # The tile of the player who would have been next, where it fits nowhere.
+    # The tile of whoever would have been next, where it fits nowhere.
     shown: int | None = None
 
     def payload(self) -> dict[str, Any]:
-        """What a record's move holds beside seat and do, in its order."""
+        """What the log keeps of it beside kind and seat."""
         payload: dict[str, Any] = {}
         if self.tile is not None:
             payload["tile"] = self.tile
@@ -75,4 +81,6 @@ class Event(NamedTuple):
             payload["points"] = self.points
         if self.aside:
             payload["aside"] = True
+        if self.shown is not None:
+            payload["shown"] = self.shown
         return payload

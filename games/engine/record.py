@@ -13,28 +13,27 @@ from .shape import fit, parse
 
 FORMAT: Final = "postdoku-1"
 
-_MOVE: Final = {
-    "seat": int,
-    "do": str,
-    "tile": int,
-    "cell": str,
-    "points": int,
-    "aside": bool,
-    "at": str,
-}
-_MOVE_KEYS: Final = {
-    "place": "seat do tile cell points aside? at?",
-    "claim": "seat do tile points aside? at?",
-    **dict.fromkeys(LEAVINGS, "seat do at?"),
+_LEAVE: Final = {"seat": int, "do": str, "at?": str}
+_TILE: Final = {"seat": int, "do": str, "tile": int}
+_BROUGHT: Final = {"points": int, "aside?": bool, "at?": str}
+_MOVES: Final = {
+    "place": {**_TILE, "cell": str, **_BROUGHT},
+    "claim": {**_TILE, **_BROUGHT},
+    **dict.fromkeys(LEAVINGS, _LEAVE),
 }
 # A kind of move nobody knows is readable: the verifier names it as that move's defect.
-_KEYS_OF_ANY: Final = "seat do tile? cell? points? aside? at?"
+_ANY_MOVE: Final = {
+    **_LEAVE,
+    "tile?": int,
+    "cell?": str,
+    "points?": int,
+    "aside?": bool,
+}
 
 
 def _move_shape(value: Any) -> dict[str, type]:
-    do = str(value.get("do")) if isinstance(value, dict) else ""
-    keys = _MOVE_KEYS.get(do, _KEYS_OF_ANY)
-    return {key: _MOVE[key.rstrip("?")] for key in keys.split()}
+    do = value.get("do") if isinstance(value, dict) else None
+    return _MOVES.get(do, _ANY_MOVE) if isinstance(do, str) else _ANY_MOVE
 
 
 _RECORD: Final = {
@@ -58,7 +57,7 @@ def read(content: bytes) -> dict[str, Any]:
         value = parse(content.decode())
     except UnicodeDecodeError:
         raise Unreadable("this is not UTF-8") from None
-    record: dict[str, Any] = fit(_RECORD, value, "the record")
+    record: dict[str, Any] = fit(_RECORD, value, "record")
     if record["format"] != FORMAT:
         raise Unreadable(f"the format is not {FORMAT!r}")
     if record["rules"]["version"] != VERSION:
@@ -67,7 +66,7 @@ def read(content: bytes) -> dict[str, Any]:
 
 
 def write(record: dict[str, Any]) -> bytes:
-    ordered = fit(_RECORD, record, "the record")
+    ordered = fit(_RECORD, record, "record")
     return f"{json.dumps(ordered, indent=1, ensure_ascii=False)}\n".encode()
 
 
@@ -102,7 +101,8 @@ def record_of(
 
 
 def move_of(event: Event) -> dict[str, Any]:
-    return {"seat": event.seat, "do": event.do, **event.payload()}
+    """A tile that was shown follows from the bag, so a record does not repeat it."""
+    return {"seat": event.seat, "do": event.do, **event._replace(shown=None).payload()}
 
 
 def result_of(outcome: Outcome) -> dict[str, Any]:

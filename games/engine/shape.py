@@ -69,7 +69,7 @@ def _plain(kind: type, value: Any, where: str) -> Any:
     if type(value) is not kind:
         raise Unreadable(f"{where} is not {_KINDS[kind]}")
     if isinstance(value, str) and _NO_TEXT.search(value):
-        raise Unreadable(f"{where} holds a character that no text has")
+        raise Unreadable(f"{where} holds NUL or half of a character")
     return value
 
 

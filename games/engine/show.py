@@ -11,13 +11,20 @@ from .verify import positions
 def show(record: dict[str, Any], number: int) -> str:
     """The board of a true record after this many moves, and what happened last."""
     move, state = next(islice(positions(record), number, None))
-    names = [seat["player"] or "somebody" for seat in record["seats"]]
+    names = [_printable(seat["player"]) for seat in record["seats"]]
     cell = parse_cell(move["cell"]) if move and "cell" in move else None
     total = len(record["moves"])
     totals = [f"{state.scores[i]:4}  {name}" for i, name in enumerate(names)]
     told = f"{record['game']}, move {number} of {total}: {_told(names, move)}"
     end = [f"over: {record['result']['reason']}"] if number == total else []
     return "\n".join([told, "", *draw(state.board, cell), "", *totals, *end])
+
+
+def _printable(name: str | None) -> str:
+    """A name that cannot move the cursor of the terminal it is shown on."""
+    if name is None:
+        return "somebody"
+    return "".join(c if c.isprintable() else "?" for c in name)
 
 
 def draw(board: Board, marked: int | None = None) -> list[str]:
@@ -40,7 +47,7 @@ def _told(names: list[str], move: dict[str, Any] | None) -> str:
     who, aside = names[move["seat"]], ", set aside" if "aside" in move else ""
     match move["do"]:
         case "place":
-            points = f", {move['points']} points"
+            points = f" for {move['points']}"
             return f"{who} puts {move['tile']} on {move['cell']}{aside or points}"
         case "claim":
             return f"{who} claims that {move['tile']} fits nowhere{aside}"

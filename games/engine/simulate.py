@@ -36,7 +36,7 @@ def simulate(
     for number in range(games):
         shift = 0 if fixed_seats else number
         seats = [(bot + shift) % rules.players for bot in range(rules.players)]
-        seated = [bot for _, bot in sorted(zip(seats, bots, strict=True))]
+        seated = [bots[seats.index(seat)] for seat in range(rules.players)]
         yield Game(seats, play(rules, seated, f"sim-{seed}-{number}"))
 
 

@@ -17,7 +17,7 @@ from .refusals import (
     Over,
     Unreadable,
 )
-from .rules import Rules
+from .rules import BadRules, Rules
 
 T = TypeVar("T")
 
@@ -39,12 +39,17 @@ class State(NamedTuple):
 
 def setup(rules: Rules, seed: bytes, first: int | None = None) -> State:
     """The position before the first move; `first` is None where the lot decides."""
+    if first is None and rules.first == "host":
+        raise BadRules("the host has to name who begins")
     if first is None:
         first = first_by_lot(seed, rules.players)
     return begin(rules, deal(rules, seed), first)
 
 
 def begin(rules: Rules, dealt: Deal, first: int) -> State:
+    """The same from a deal that is known, as a log or a record knows it."""
+    if not 0 <= first < rules.players:
+        raise NoSuchSeat(first)
     nobody: tuple[None, ...] = (None,) * rules.players
     scores = (0,) * rules.players
     state = State(
@@ -119,8 +124,7 @@ def _place(state: State, move: Place) -> tuple[State, Event]:
     if there is not None:
         raise Occupied(cell, there)
     if not state.board.fitting(tile) >> cell & 1:
-        event = Event(move.do, seat, tile, cell, 0, aside=True)
-        return _end_turn(_set_aside(state, tile), seat), event
+        return _burn(state, Event(move.do, seat, tile, cell, 0, aside=True))
     won = points(state, cell)
     scores = _put(state.scores, seat, state.scores[seat] + won)
     laid = state._replace(board=state.board.lay(cell, tile), scores=scores)
@@ -133,9 +137,14 @@ def _claim(state: State, move: Claim) -> tuple[State, Event]:
         raise NoClaims
     tile = _tile(state, seat)
     if state.board.fitting(tile):
-        event = Event(move.do, seat, tile, points=0, aside=True)
-        return _end_turn(_set_aside(state, tile), seat), event
+        return _burn(state, Event(move.do, seat, tile, points=0, aside=True))
     return _end(state, "claimed"), Event(move.do, seat, tile, points=0)
+
+
+def _burn(state: State, event: Event) -> tuple[State, Event]:
+    assert event.seat is not None and event.tile is not None  # noqa: S101, PT018
+    burnt = state._replace(aside=(*state.aside, event.tile))
+    return _end_turn(burnt, event.seat), event
 
 
 def _leave(state: State, move: Leave) -> tuple[State, Event]:
@@ -144,10 +153,12 @@ def _leave(state: State, move: Leave) -> tuple[State, Event]:
     gone = state._replace(
         left=_put(state.left, seat, how), hands=_put(state.hands, seat, None)
     )
+    # Asked before the turn moves on: this reason goes before an empty bag.
     if gone.left.count(None) < min(2, state.rules.players):
         return _end(gone, LEAVINGS[how]), event
     if seat == state.turn:
         return _begin_turn(gone, _next_seat(gone, seat)), event
+    # The turn that is on began with a tile that fits; nothing of that has changed.
     return gone, event
 
 
@@ -170,10 +181,8 @@ def _begin_turn(state: State, seat: int) -> State:
 
 
 def _next_seat(state: State, seat: int) -> int:
-    seat = (seat + 1) % state.rules.players
-    while state.left[seat]:
-        seat = (seat + 1) % state.rules.players
-    return seat
+    following = (seat + 1) % state.rules.players
+    return _next_seat(state, following) if state.left[following] else following
 
 
 def _draw(state: State, seat: int) -> State:
@@ -181,10 +190,6 @@ def _draw(state: State, seat: int) -> State:
         return state
     hands = _put(state.hands, seat, int(state.bag[0]))
     return state._replace(hands=hands, bag=state.bag[1:])
-
-
-def _set_aside(state: State, tile: int) -> State:
-    return state._replace(aside=(*state.aside, tile))
 
 
 def _end(state: State, reason: str, shown: int | None = None) -> State:

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from .board import Board
 from .outcome import Outcome
+from .refusals import NoSuchSeat
 from .rules import Rules
 from .state import State
 
@@ -27,6 +28,9 @@ class View(NamedTuple):
 
 
 def view(state: State, seat: int | None) -> View:
+    # A negative number would find somebody else's hand.
+    if seat is not None and not 0 <= seat < state.rules.players:
+        raise NoSuchSeat(seat)
     return View(
         rules=state.rules,
         board=state.board,

@@ -136,8 +136,6 @@ def _happen_as_move(game: Game, folded: Folded, asked: Asked, event: Event) -> N
     _, happened = apply(folded.state, move)
     event.payload = happened.payload()
     event.ends = happened.ends
-    if happened.shown is not None:
-        event.payload["shown"] = happened.shown
     if happened.tile is not None:
         pauses = Outage.objects.since(folded.turn_began_at).pauses()
         used = running_seconds(folded.turn_began_at, event.at, pauses)

@@ -218,3 +218,36 @@ def test_a_name_that_the_terminal_cannot_write_is_no_reason_to_fail(tmp_path):
     )
     assert shown.returncode == 0
     assert b"Zo\\xeb" in shown.stdout
+
+
+def test_a_record_can_come_through_a_pipe():
+    shown = subprocess.run(
+        [sys.executable, "-S", "-m", "games.engine", "show", "/dev/stdin"],
+        cwd=ROOT,
+        input=write(DUEL),
+        capture_output=True,
+        check=False,
+    )
+    assert shown.returncode == 0
+
+
+def test_a_full_disk_is_one_sentence(files):
+    with Path("/dev/full").open("w") as full:
+        written = subprocess.run(
+            [sys.executable, "-S", "-m", "games.engine", "verify", files["good"]],
+            cwd=ROOT,
+            env={},
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert written.returncode == 2
+    assert written.stderr.count("\n") == 1
+
+
+def test_a_name_cannot_move_the_cursor(tmp_path, capsys):
+    path = tmp_path / "record.json"
+    path.write_bytes(write(broken(DUEL, "seats.0.player", "A\x1b[2J\nB")))
+    main(["show", str(path)])
+    assert "A?[2J?B" in capsys.readouterr().out

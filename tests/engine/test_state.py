@@ -3,7 +3,7 @@ from random import Random
 import pytest
 
 from games.engine.board import Board
-from games.engine.fairness import Deal, deal
+from games.engine.fairness import Deal, deal, first_by_lot
 from games.engine.grid import cells_of, parse_cell
 from games.engine.moves import Claim, Leave, Place, Void
 from games.engine.outcome import places, track
@@ -16,8 +16,9 @@ from games.engine.refusals import (
     Over,
     Unreadable,
 )
-from games.engine.rules import duel, table
+from games.engine.rules import BadRules, duel, table
 from games.engine.state import apply, begin, legal_cells, points, setup
+from games.engine.view import view
 
 from .games import play_on, void
 
@@ -328,3 +329,26 @@ def test_places_count_as_in_sport_and_leavers_share_the_place_after_the_others(
 )
 def test_the_track_has_40_steps_a_lap(score, laps_and_step):
     assert track(score) == laps_and_step
+
+
+def test_a_leaving_that_does_not_exist_is_unreadable():
+    with pytest.raises(Unreadable):
+        Leave(0, "resigned")
+
+
+@pytest.mark.parametrize("first", [-1, 2])
+def test_nobody_begins_from_a_seat_that_does_not_exist(first):
+    with pytest.raises(NoSuchSeat):
+        setup(duel(), SEED, first)
+
+
+def test_the_lot_decides_only_where_the_host_does_not():
+    with pytest.raises(BadRules):
+        setup(duel(first="host"), SEED)
+    assert setup(table(3, first="oldest"), SEED).turn == first_by_lot(SEED, 3)
+
+
+@pytest.mark.parametrize("seat", [-1, 2])
+def test_a_seat_that_does_not_exist_sees_nothing(seat):
+    with pytest.raises(NoSuchSeat):
+        view(setup(duel(), SEED, 0), seat)
