@@ -1,3 +1,4 @@
+import socket
 import threading
 from datetime import timedelta
 
@@ -204,6 +205,20 @@ class TestTrouble:
         assert Notice.objects.due(now).count() == 3
         assert set(Notice.objects.values_list("refusals", flat=True)) == {0}
         assert "refused" in Notice.objects.first().reason.lower()
+
+    def test_a_server_that_never_answers_leaves_the_rows_due(
+        self, alice, now, settings
+    ):
+        write(now, alice)
+        settings.MAIL_IS_DELIVERED = True
+        settings.EMAIL_TIMEOUT = 0.2
+        with socket.create_server(("127.0.0.1", 0)) as mute:
+            settings.EMAIL_HOST, settings.EMAIL_PORT = mute.getsockname()
+
+            assert deliver(now) == {}
+
+        assert Notice.objects.due(now).count() == 1
+        assert "timed out" in Notice.objects.get().reason
 
     def test_when_the_server_is_back_everything_goes_out(self, alice, now, sink):
         write(now, alice)

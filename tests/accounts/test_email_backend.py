@@ -1,4 +1,6 @@
-from django.core.mail import EmailMultiAlternatives, send_mail
+import pytest
+from django.core.mail import EmailMessage, EmailMultiAlternatives, send_mail
+from django.db import DatabaseError, connection, transaction
 from django.utils import timezone
 
 from accounts import delivery
@@ -60,6 +62,18 @@ def test_the_words_are_kept_while_the_server_is_down(db, sink):
     delivery.deliver(now=timezone.now())
 
     assert Notice.objects.get().payload["text"] == "It is 4711."
+
+
+def test_without_a_database_only_who_asked_for_it_hears_nothing(db):
+    mail = EmailMessage("Error", "in the database", to=["ops@example.org"])
+    with connection.cursor() as cursor:
+        cursor.execute("DROP TABLE accounts_notice")
+
+    with transaction.atomic():
+        assert OutboxBackend(fail_silently=True).send_messages([mail]) == 0
+        transaction.set_rollback(True)
+    with pytest.raises(DatabaseError), transaction.atomic():
+        OutboxBackend().send_messages([mail])
 
 
 def test_whatever_django_sends_takes_the_outbox(db, settings):

@@ -174,6 +174,19 @@ def test_what_the_browser_says_is_kept_for_the_mails(client, sink):
     assert (alice.spoken_language, str(alice.zone)) == ("de", "Europe/Berlin")
 
 
+def test_a_made_up_forwarding_header_does_not_lift_the_limit(client, sink):
+    answers = [
+        client.post(
+            reverse("account_signup"),
+            {"name": f"Nr {n}x", "email": f"{n}@example.org"},
+            headers={"x-forwarded-for": f"10.0.0.{n}"},
+        ).status_code
+        for n in range(21)
+    ]
+
+    assert answers[-1] == 429
+
+
 def test_too_many_sign_ups_from_one_place_are_told_to_wait(client, sink):
     answers = [
         sign_up(client, name=f"Nr {n}x", email=f"{n}@example.org").status_code
