@@ -84,7 +84,7 @@ def _unsafe_addresses() -> Iterator[tuple[str, str, str]]:
     elif not validate_host(settings.SITE_HOST, settings.ALLOWED_HOSTS):
         yield (
             "E06",
-            "ALLOWED_HOSTS lacks the host of SITE_URL, so the site would answer nobody.",
+            "ALLOWED_HOSTS lacks the host of SITE_URL, so the site answers nobody.",
             f"Add {settings.SITE_HOST} to ALLOWED_HOSTS.",
         )
     if settings.TRUSTED_PROXIES < 1:

@@ -1,4 +1,4 @@
-"""How gunicorn serves the site: `gunicorn --config python:config.gunicorn config.wsgi`."""
+"""How gunicorn serves the site; `--config python:config.gunicorn` reads it."""
 
 import os
 

@@ -10,6 +10,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import IO, cast
 
 PR_SET_PDEATHSIG = 1
 LIBC = ctypes.CDLL(None)
@@ -38,7 +39,8 @@ class Child:
     pause: float = 0.0
     unfinished_line: bytes = field(default=b"", repr=False)
 
-    def start(self, *, environment: Mapping[str, str], now: float) -> None:
+    def start(self, *, environment: Mapping[str, str], now: float) -> IO[bytes]:
+        """Start the program, and give what it says."""
         parent = os.getpid()
         self.started = now
         self.process = subprocess.Popen(
@@ -53,6 +55,7 @@ class Child:
             # Safe here, for the supervisor has a single thread.
             preexec_fn=lambda: end_with_parent(parent=parent, by=signal.SIGKILL),
         )
+        return cast(IO[bytes], self.process.stdout)
 
     def ask_to_end(self) -> None:
         if self.process:
@@ -109,11 +112,8 @@ class Supervisor:
         for child in self.children:
             now = time.monotonic()
             if child.is_due(now=now):
-                child.start(environment=self.environment, now=now)
-                assert child.process and child.process.stdout
-                self.selector.register(
-                    child.process.stdout, selectors.EVENT_READ, child
-                )
+                output = child.start(environment=self.environment, now=now)
+                self.selector.register(output, selectors.EVENT_READ, child)
 
     def _pass_on_output(self, *, timeout: float) -> None:
         for key, _ in self.selector.select(timeout):

@@ -16,7 +16,9 @@ msgstr "Weg"
 """
 PAGE = """{% load i18n %}
    <p>{% translate "Good morning" %}</p>
- {% blocktranslate count n=3 %}{{ n }} game{% plural %}{{ n }} games{% endblocktranslate %}
+ {% blocktranslate count n=3 trimmed %}
+   {{ n }} game{% plural %}{{ n }} games
+ {% endblocktranslate %}
 """
 CODE = 'title = pgettext("of a page", "Games")\n'
 
@@ -40,7 +42,8 @@ def test_texts_of_code_and_pages_are_found_and_translations_kept(project):
     catalog = polib.pofile(str(project))
     assert catalog.find("Good morning").msgstr == "Guten Morgen"
     assert catalog.find("%(n)s game").msgid_plural == "%(n)s games"
-    assert catalog.find("Games", msgctxt="of a page").occurrences[0][0] == "games/code.py"
+    (place,) = catalog.find("Games", msgctxt="of a page").occurrences
+    assert place[0] == "games/code.py"
     assert catalog.find("Gone from the pages") is None
 
 

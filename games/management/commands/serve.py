@@ -12,6 +12,7 @@ from typing import IO
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
+from accounts import mailbox
 from config import broker
 from config.setup import prepare
 from config.supervisor import Child, Supervisor, end_with_parent
@@ -117,6 +118,8 @@ class Announcement:
         if not self.made and answers():
             self.made = True
             say("site", f"Postdoku is at {settings.SITE_URL}/ (Ctrl-C stops it)")
+            if not settings.MAIL_IS_DELIVERED:
+                say("site", f"Its mails are at {mailbox.address()}")
 
 
 def answers() -> bool:

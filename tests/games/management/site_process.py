@@ -8,20 +8,11 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 from tests.config.variables import ROOT, variables_of_settings
-
-PATIENCE = 60.0
-
-
-def wait_until(condition: Callable[[], object], *, seconds: float = PATIENCE) -> None:
-    deadline = time.monotonic() + seconds
-    while not condition():
-        assert time.monotonic() < deadline, "waited in vain"
-        time.sleep(0.05)
+from tests.waiting import PATIENCE, wait_until
 
 
 def free_port() -> int:
@@ -35,18 +26,18 @@ def free_port() -> int:
 
 class Site:
     def __init__(self, folder: Path, **variables: str) -> None:
+        self.folder = folder
         self.port = free_port()
         self.log = folder / "log"
         # Found again in /proc: every process of the site inherits it.
         self.mark = f"SITE_OF_TEST={folder}"
-        name, value = self.mark.split("=")
         inherited = {
             name: value
             for name, value in os.environ.items()
             if name not in variables_of_settings()
         }
         self.environment = inherited | {
-            name: value,
+            "SITE_OF_TEST": str(folder),
             "PORT": str(self.port),
             "DATA_DIR": str(folder / "data"),
             "RUN_DIR": str(folder / "run"),
@@ -84,15 +75,20 @@ class Site:
     def processes(self) -> dict[int, str]:
         """What runs of this site: process ids with their command lines."""
         found = {}
-        for folder in Path("/proc").glob("[0-9]*"):
-            try:
-                if self.mark.encode() in (folder / "environ").read_bytes().split(b"\0"):
-                    command = (folder / "cmdline").read_bytes().replace(b"\0", b" ")
-                    found[int(folder.name)] = command.decode()
-            except OSError:
-                continue
+        for process in Path("/proc").glob("[0-9]*"):
+            with suppress(OSError):
+                if self._owns(process):
+                    command = (process / "cmdline").read_bytes()
+                    found[int(process.name)] = command.replace(b"\0", b" ").decode()
         # One that ended and was not waited for has no command line any more.
         return {pid: command for pid, command in found.items() if command}
+
+    def _owns(self, process: Path) -> bool:
+        # The broker overwrites its environment, but works in the site's folder.
+        return (
+            self.mark.encode() in (process / "environ").read_bytes().split(b"\0")
+            or self.folder in (process / "cwd").readlink().parents
+        )
 
     def pid_of(self, part: str) -> int:
         return min(pid for pid, command in self.processes().items() if part in command)

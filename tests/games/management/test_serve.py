@@ -1,4 +1,5 @@
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -6,12 +7,33 @@ import sys
 
 import pytest
 
-from tests.games.management.site_process import Site, wait_until
+from tests.config.settings_process import python
+from tests.games.management.site_process import Site
+from tests.waiting import wait_until
+
+
+@pytest.fixture(scope="session")
+def prepared(tmp_path_factory):
+    """A place where a site was set up before, which takes seconds."""
+    folder = tmp_path_factory.mktemp("prepared")
+    code = "import django; django.setup(); from config.setup import prepare; prepare()"
+    python(
+        *("-c", code),
+        DJANGO_SETTINGS_MODULE="config.settings",
+        DATA_DIR=str(folder / "data"),
+        RUN_DIR=str(folder / "run"),
+    ).check_returncode()
+    return folder
 
 
 @pytest.fixture
-def site(tmp_path):
-    site = Site(tmp_path)
+def folder(prepared, tmp_path):
+    return shutil.copytree(prepared, tmp_path, dirs_exist_ok=True)
+
+
+@pytest.fixture
+def site(folder):
+    site = Site(folder)
     site.start()
     yield site
     if site.process.poll() is None:
@@ -72,17 +94,17 @@ def test_a_taken_port_is_one_clear_sentence(tmp_path):
     assert f"Port {site.port} on 127.0.0.1 cannot be used" in said
 
 
-def test_a_second_one_in_the_same_place_is_refused(site, tmp_path):
+def test_a_second_one_in_the_same_place_is_refused(site, folder):
     site.wait_for("Postdoku is at")
-    second = Site(tmp_path)
-    second.log = tmp_path / "second.log"
+    second = Site(folder)
+    second.log = folder / "second.log"
     second.start()
     assert second.process.wait(timeout=60) == 1
     assert "already runs here" in second.log.read_text()
 
 
-def test_it_ends_with_the_process_that_started_it(tmp_path):
-    site = Site(tmp_path)
+def test_it_ends_with_the_process_that_started_it(folder):
+    site = Site(folder)
     script = f"{sys.executable} manage.py serve --with-parent; true"
     with site.log.open("wb") as log:
         site.process = subprocess.Popen(
@@ -91,3 +113,11 @@ def test_it_ends_with_the_process_that_started_it(tmp_path):
     site.wait_for("Postdoku is at")
     site.end(signal.SIGKILL)
     wait_until(lambda: not site.processes(), seconds=15)
+
+
+def test_it_sets_up_by_itself_what_is_not_there(tmp_path):
+    site = Site(tmp_path)
+    site.start()
+    site.wait_for("Postdoku is at")
+    assert site.status() == 200
+    site.end(signal.SIGTERM)
