@@ -1,0 +1,144 @@
+"""The one place that decides who sees what of a game."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from secrets import compare_digest
+
+from accounts.models import User
+from games import secrets
+from games.engine.outcome import Outcome
+from games.engine.rules import Rules
+from games.fold import fold
+from games.models import Event, Game
+from games.queries.deadlines import deadline_of
+
+EMPTY_BOARD = "." * 81
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatSeen:
+    number: int
+    player: str | None
+    score: int
+    # How this seat left the game, or nothing.
+    left: str
+    place: int | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Look:
+    """A game as one viewer may see it: there is no room for anybody else's tile."""
+
+    game: str
+    status: str
+    rules: Rules
+    seq: int
+    turn_no: int
+    turn: int | None
+    board: str
+    aside: str
+    seats: tuple[SeatSeen, ...]
+    deadline: datetime | None
+    result: Outcome | None
+    # The viewer's own.
+    seat: int | None
+    hand: int | None
+
+
+def find(*, public_id: str, viewer: User | None, token: str = "") -> Game | None:
+    """The game with its seats, if there is one that this viewer may see."""
+    game = Game.objects.with_seats().filter(public_id=public_id).first()
+    return game if game and may_see(game=game, viewer=viewer, token=token) else None
+
+
+def is_private(game: Game) -> bool:
+    return game.entry != Game.Entry.OPEN or not game.spectators
+
+
+def may_see(*, game: Game, viewer: User | None, token: str = "") -> bool:
+    """Whether this viewer may know of the game at all; `token` is the join token."""
+    is_offer = game.status == Game.Status.OPEN
+    strangers_may_look = is_offer or game.spectators
+    if game.entry == Game.Entry.OPEN and strangers_may_look:
+        return True
+    if seat_of(game=game, viewer=viewer) is not None:
+        return True
+    if game.entry == Game.Entry.LINK:
+        return strangers_may_look and _fits(token, game)
+    return viewer is not None and game.invitations.filter(person=viewer).exists()
+
+
+def _fits(token: str, game: Game) -> bool:
+    return compare_digest(token.encode(), game.join_token.encode())
+
+
+def seat_of(*, game: Game, viewer: User | None) -> int | None:
+    if viewer is None:
+        return None
+    seats = (seat for seat in game.seats.all() if seat.person_id == viewer.pk)
+    return next((seat.number for seat in seats), None)
+
+
+def look(
+    *,
+    game: Game,
+    viewer: User | None,
+    now: datetime,
+    log: Iterable[Event] | None = None,
+) -> Look:
+    """What this viewer sees; `log` where the caller has read it already."""
+    seat = seat_of(game=game, viewer=viewer)
+    return Look(
+        game=game.public_id,
+        status=game.status,
+        rules=game.rule_set,
+        seq=game.seq,
+        turn_no=game.turn_no,
+        turn=game.turn,
+        board=game.board or EMPTY_BOARD,
+        aside=game.aside,
+        seats=_seats(game),
+        deadline=deadline_of(game=game, now=now),
+        result=result_of(game),
+        seat=seat,
+        hand=_hand(game, seat, log) if _may_hold_a_tile(game, seat) else None,
+    )
+
+
+def _may_hold_a_tile(game: Game, seat: int | None) -> bool:
+    """Whether to open the bag for this seat at all: by what is public alone."""
+    if seat is None or not game.is_running:
+        return False
+    if any(other.number == seat and other.left for other in game.seats.all()):
+        return False
+    return game.rule_set.draw == "ahead" or game.turn == seat
+
+
+def _hand(game: Game, seat: int | None, log: Iterable[Event] | None) -> int | None:
+    events = game.events.in_order() if log is None else log
+    state = fold(game, events, secrets.bag_of(game)).state
+    return None if seat is None else state.hands[seat]
+
+
+def _seats(game: Game) -> tuple[SeatSeen, ...]:
+    return tuple(
+        SeatSeen(
+            number=seat.number,
+            player=seat.player,
+            score=seat.score,
+            left=seat.left,
+            place=seat.place,
+        )
+        for seat in game.seats.all()
+    )
+
+
+def result_of(game: Game) -> Outcome | None:
+    if game.status != Game.Status.OVER:
+        return None
+    seats = sorted(game.seats.all(), key=lambda seat: seat.number)
+    # A voided game has no places at all.
+    places = tuple(seat.place for seat in seats if seat.place is not None)
+    scores = tuple(seat.score for seat in seats)
+    return Outcome(game.reason, scores, places or None, game.shown)
