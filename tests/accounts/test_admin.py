@@ -6,7 +6,7 @@ from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
-from django.contrib.auth.models import Group, Permission
+from django.contrib.auth.models import Group
 from django.urls import reverse
 
 from accounts.groups import MODERATORS
@@ -23,12 +23,7 @@ def admin_person(db):
 
 @pytest.fixture
 def moderator(dora):
-    # A transactional test before this one may have emptied the group.
-    group, _ = Group.objects.get_or_create(name=MODERATORS)
-    group.permissions.set(
-        Permission.objects.filter(codename__in=["view_user", "change_user"])
-    )
-    dora.groups.add(group)
+    dora.groups.add(Group.objects.get(name=MODERATORS))
     return dora
 
 

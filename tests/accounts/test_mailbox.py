@@ -78,7 +78,6 @@ def test_for_a_public_site_there_is_no_mailbox(client, settings):
 
 def test_where_mail_is_delivered_there_is_no_mailbox(client, settings):
     settings.MAIL_IS_DELIVERED = True
-    settings.MAILBOX_TOKEN = ""
 
     assert ask(client).status_code == 404
 
