@@ -1,5 +1,4 @@
 import fcntl
-import http.client
 import os
 import signal
 import socket
@@ -13,7 +12,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
 from accounts import mailbox
-from config import broker
+from config import broker, probe
 from config.setup import prepare
 from config.supervisor import Child, Supervisor, end_with_parent
 
@@ -113,22 +112,13 @@ class Announcement:
 
     def __init__(self) -> None:
         self.made = False
+        host = ANYWHERE.get(settings.HOST, settings.HOST)
+        host = f"[{host}]" if ":" in host else host
+        self.first_page = f"http://{host}:{settings.PORT}/"
 
     def __call__(self) -> None:
-        if not self.made and answers():
+        if not self.made and probe.answers(url=self.first_page):
             self.made = True
             say("site", f"Postdoku is at {settings.SITE_URL}/ (Ctrl-C stops it)")
             if not settings.MAIL_IS_DELIVERED:
                 say("site", f"Its mails are at {mailbox.address()}")
-
-
-def answers() -> bool:
-    host = ANYWHERE.get(settings.HOST, settings.HOST)
-    connection = http.client.HTTPConnection(host, settings.PORT, timeout=5)
-    try:
-        connection.request("GET", "/", headers={"Host": settings.SITE_HOST})
-        return connection.getresponse().status < 500
-    except OSError:
-        return False
-    finally:
-        connection.close()
