@@ -54,6 +54,12 @@ class Seat(models.Model):
     def __str__(self) -> str:
         return f"{self.game_id}:{self.number}"
 
+    @classmethod
+    def with_people(cls) -> "models.Prefetch[str]":
+        """What fetches a game's seats and who sits there in one query."""
+        seats = cls.objects.select_related("person").order_by("number")
+        return models.Prefetch("seats", queryset=seats)
+
     @property
     def player(self) -> str | None:
         """The name in records and pages; None for somebody who is gone."""

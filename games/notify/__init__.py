@@ -46,8 +46,7 @@ def invited(*, game: Game, person: User, now: datetime) -> None:
 
 
 def _people(game: Game) -> dict[int, User]:
-    seats = game.seats.select_related("person")
-    return {seat.number: seat.person for seat in seats if seat.person}
+    return {seat.number: seat.person for seat in game.seats.all() if seat.person}
 
 
 def _tell_whose_turn(game: Game, after: Folded) -> None:

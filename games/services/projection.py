@@ -5,6 +5,24 @@ from datetime import timedelta
 from games.fold import Folded
 from games.models import Game
 
+PROJECTED = (
+    "status",
+    "board",
+    "aside",
+    "first",
+    "turn",
+    "turn_no",
+    "seq",
+    "turn_seq",
+    "turn_began_at",
+    "deadline_hint",
+    "head",
+    "reason",
+    "shown",
+    "started_at",
+    "ended_at",
+)
+
 
 def project(game: Game, folded: Folded) -> None:
     """Write the position onto the game and its seats."""
@@ -25,7 +43,7 @@ def project(game: Game, folded: Folded) -> None:
     # As if no pause had been: the sweep looks early rather than late.
     turn_ends_at = folded.turn_began_at + timedelta(seconds=folded.turn_clock)
     game.deadline_hint = None if outcome else turn_ends_at
-    game.save()
+    game.save(update_fields=PROJECTED)
     for seat in game.seats.all():
         stood = (seat.score, seat.left, seat.clock, seat.place)
         seat.score = state.scores[seat.number]

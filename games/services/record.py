@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
+from django.db.models import prefetch_related_objects
+
 from games import notify
 from games.clocks import after_turn, running_seconds
 from games.engine.chain import link_hash
@@ -12,7 +14,7 @@ from games.engine.moves import Void, read_move
 from games.engine.refusals import HasLeft, Refusal
 from games.engine.state import apply, check_running, check_seat
 from games.fold import Folded, begin_fold, fold, pace_of, step
-from games.models import Event, Game, Outage
+from games.models import Event, Game, Outage, Seat
 from games.models.event import MOVES
 from games.secrets import bag_of
 from games.services.projection import project
@@ -67,13 +69,14 @@ def _record(
     public_id: str, asked: Asked, now: datetime, guard: Guard, sequel: Sequel
 ) -> Event:
     game = locked(public_id)
-    events = Event.objects.filter(game=game)
-    earlier = events.filter(key=asked.key).first()
-    if earlier is not None:
-        return _same(earlier, asked)
+    events = list(Event.objects.filter(game=game).in_order())
+    for earlier in events:
+        if earlier.key == asked.key:
+            return _same(earlier, asked)
     if game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         raise NotBegun
-    folded = fold(game, events.in_order(), bag_of(game))
+    prefetch_related_objects([game], Seat.with_people())
+    folded = fold(game, events, bag_of(game))
     guard(folded)
     event, after = _append(game, folded, asked, now)
     further = sequel(event, after)
@@ -152,6 +155,7 @@ def record_start(*, game: Game, payload: dict[str, Any], now: datetime) -> None:
         at=now.replace(microsecond=0),
         key="start",
     )
+    prefetch_related_objects([game], Seat.with_people())
     folded = begin_fold(game, event, bag_of(game))
     event.ends = folded.state.outcome.reason if folded.state.outcome else None
     event.hash = link_hash(game.commitment, event.link())

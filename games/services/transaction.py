@@ -35,7 +35,8 @@ def whole(command: Callable[[], T]) -> T:
 
 def locked(public_id: str) -> Game:
     """The game's row, held until the transaction is over."""
-    game = Game.objects.select_for_update().filter(public_id=public_id).first()
+    rows = Game.objects.select_related("secret").select_for_update(of=("self",))
+    game = rows.filter(public_id=public_id).first()
     if game is None:
         raise NoSuchGame(public_id)
     return game

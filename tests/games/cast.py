@@ -7,6 +7,7 @@ from accounts.models import User
 from games.clocks import a_move
 from games.engine.grid import NAMES
 from games.engine.rules import Rules, duel
+from games.engine.state import legal_cells
 from games.fold import Folded, fold
 from games.models import Event, Game
 from games.secrets import bag_of
@@ -58,18 +59,19 @@ def folded(game: Game) -> Folded:
     return fold(game, Event.objects.filter(game=game).in_order(), bag_of(game))
 
 
+def fitting_cell(game: Game) -> str:
+    """The first field that takes the tile of the player to move."""
+    return NAMES[legal_cells(folded(game).state)[0]]
+
+
 def move(game: Game, *, now: datetime = NOON, cell: str | None = None) -> Event:
-    """The player to move puts the tile on the first field that takes it."""
-    state = folded(game).state
-    seat = game.seats.get(number=state.turn)
-    if cell is None:
-        tile = state.hands[state.turn]
-        cell = NAMES[state.board.choices(tile, "neighbours")[0][0]]
+    """The player to move puts the tile on this field, or where it fits first."""
+    game.refresh_from_db()
     event = play.place(
         game=game.public_id,
-        person=seat.person,
-        cell=cell,
-        turn_no=state.turn_no,
+        person=game.seats.get(number=game.turn).person,
+        cell=cell or fitting_cell(game),
+        turn_no=game.turn_no,
         key=uuid4(),
         now=now,
     )
@@ -82,3 +84,9 @@ def play_out(game: Game, *, now: datetime = NOON) -> None:
     while game.is_running:
         now += timedelta(hours=1)
         move(game, now=now)
+
+
+def asked(game: Game, person: User, **more) -> dict:
+    """What every verb of a player takes."""
+    said = {"game": game.public_id, "person": person, "key": uuid4(), "now": NOON}
+    return {**said, **more}

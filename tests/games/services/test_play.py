@@ -1,64 +1,122 @@
-from uuid import uuid4
-
 import pytest
 
-from accounts.models import Notice
-from games.engine.chain import first_break
-
-
-from games.models import Event, Game
+from games.engine.refusals import HasLeft, NotYourTurn, Occupied, Over, Unreadable
+from games.engine.rules import table
+from games.models import Game
 from games.services import play
-from games.services.record import KeyReused, Stale
-from tests.games.cast import NOON, begun, folded, move, play_out
+from games.services.record import NotBegun
+from tests.games.cast import asked, begun, folded, move, offer
 
 pytestmark = pytest.mark.django_db
 
 
-def test_a_move_is_an_event_a_projection_and_a_notice(alice, bob):
+def test_who_is_not_to_move_is_refused_and_nothing_changes(alice, bob):
     game = begun(alice, bob)
+    with pytest.raises(NotYourTurn):
+        play.place(**asked(game, bob, cell="a1", turn_no=1))
+    assert game.events.count() == 1
 
+
+def test_who_does_not_play_is_refused(alice, bob, carol):
+    with pytest.raises(play.NotSeated):
+        play.resign(**asked(begun(alice, bob), carol))
+
+
+def test_an_offer_takes_no_moves(alice):
+    with pytest.raises(NotBegun):
+        play.resign(**asked(offer(alice), alice))
+
+
+@pytest.mark.parametrize("cell", ["z9", "", "d44"])
+def test_a_field_that_does_not_exist_is_unreadable(alice, bob, cell):
+    with pytest.raises(Unreadable):
+        play.place(**asked(begun(alice, bob), alice, cell=cell, turn_no=1))
+
+
+def test_an_occupied_field_is_refused(alice, bob):
+    game = begun(alice, bob)
     event = move(game)
-
-    assert (event.seq, event.kind, event.seat) == (2, "place", 0)
-    assert (game.seq, game.turn, game.turn_no, game.head) == (2, 1, 2, event.hash)
-    assert game.board == folded(game).state.board.text
-    assert game.seats.get(number=0).score == event.payload["points"]
-    notice = Notice.objects.get(kind="turn", person=bob)
-    assert notice.payload == {"game": game.pk, "turn_seq": 2}
+    with pytest.raises(Occupied):
+        play.place(**asked(game, bob, cell=event.payload["cell"], turn_no=2))
 
 
-def test_a_whole_game_chains_and_ends_once(alice, bob):
+def test_resigning_ends_a_game_of_two_out_of_turn_too(alice, bob):
     game = begun(alice, bob)
-    play_out(game)
-    events = Event.objects.filter(game=game).in_order()
-    assert first_break(game.commitment, [(e.link(), e.hash) for e in events]) is None
+    event = play.resign(**asked(game, bob))
+    game.refresh_from_db()
+    assert (event.ends, game.status, game.reason) == ("resigned", "over", "resigned")
+    assert [seat.place for seat in game.seats.order_by("number")] == [1, 2]
+    with pytest.raises(Over):
+        play.resign(**asked(game, alice))
+
+
+def test_three_play_on_when_one_resigns_out_of_turn(alice, bob, carol):
+    game = begun(alice, bob, carol, rules=table(3, first="host"))
+    began = game.turn_seq
+    play.resign(**asked(game, carol))
+    game.refresh_from_db()
+    assert (game.status, game.turn, game.turn_no) == ("running", 0, 2)
+    assert game.turn_seq == began
+    with pytest.raises(HasLeft):
+        play.resign(**asked(game, carol))
+
+
+def test_a_false_claim_burns_the_tile(alice, bob):
+    game = begun(alice, bob, rules=table(2, first="host"))
+    event = play.claim(**asked(game, alice, turn_no=1))
+    game.refresh_from_db()
+    assert event.payload == {"tile": event.payload["tile"], "points": 0, "aside": True}
+    assert game.aside == str(event.payload["tile"])
+
+
+def test_anybody_can_call_a_game_off_alone_before_all_have_had_a_first_turn(alice, bob):
+    game = begun(alice, bob)
+    move(game)
+    event = play.call_off(**asked(game, bob))
+    game.refresh_from_db()
+    assert (event.kind, event.seat, event.ends) == ("void", 1, "voided")
+    assert event.payload == {"by": "player", "reason": "early"}
     assert game.status == Game.Status.OVER
-    assert [e.ends for e in events if e.ends] == [game.reason]
 
 
-def test_the_same_key_gives_the_first_event_again(alice, bob):
+def test_nobody_can_call_a_game_off_alone_once_all_have_had_a_first_turn(alice, bob):
     game = begun(alice, bob)
-    cell = move_cell(game)
-    asked = dict(
-        game=game.public_id, person=alice, cell=cell, turn_no=1, key=uuid4(), now=NOON
-    )
-    assert play.place(**asked) == play.place(**asked)
-    assert game.events.count() == 2
+    move(game)
+    move(game)
+    with pytest.raises(play.TooLate):
+        play.call_off(**asked(game, bob))
 
 
-def move_cell(game):
-    from games.engine.grid import NAMES
-    from games.engine.state import legal_cells
-
-    return NAMES[legal_cells(folded(game).state)[0]]
-
-
-def test_the_same_key_with_another_body_is_refused(alice, bob):
+def test_a_game_is_called_off_once_all_have_agreed(alice, bob):
     game = begun(alice, bob)
-    key = uuid4()
-    first = dict(game=game.public_id, person=alice, turn_no=1, key=key, now=NOON)
-    play.place(cell=move_cell(game), **first)
-    with pytest.raises(KeyReused):
-        play.place(cell="a1", **first)
-    with pytest.raises(KeyReused):
-        play.resign(game=game.public_id, person=alice, key=key, now=NOON)
+    play.agree_to_call_off(**asked(game, alice))
+    game.refresh_from_db()
+    assert (game.status, game.turn_no, game.seq) == ("running", 1, 2)
+
+    play.agree_to_call_off(**asked(game, bob))
+
+    game.refresh_from_db()
+    last = game.events.get(seq=game.seq)
+    assert (game.status, last.kind, last.key) == ("over", "void", "void:1")
+    assert last.payload == {"by": "players", "reason": "agreed"}
+
+
+def test_an_agreement_counts_until_the_next_move(alice, bob):
+    game = begun(alice, bob)
+    play.agree_to_call_off(**asked(game, alice))
+    with pytest.raises(play.AlreadyAgreed):
+        play.agree_to_call_off(**asked(game, alice))
+    move(game)
+    play.agree_to_call_off(**asked(game, bob))
+    game.refresh_from_db()
+    assert game.is_running
+    assert folded(game).agreed_to_call_off == {1}
+
+
+def test_who_left_is_not_asked_to_agree(alice, bob, carol):
+    game = begun(alice, bob, carol, rules=table(3, first="host"))
+    play.resign(**asked(game, carol))
+    play.agree_to_call_off(**asked(game, alice))
+    play.agree_to_call_off(**asked(game, bob))
+    game.refresh_from_db()
+    assert game.reason == "voided"

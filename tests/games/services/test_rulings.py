@@ -1,0 +1,55 @@
+from uuid import uuid4
+
+import pytest
+
+from accounts.models import Notice
+from games.engine.refusals import Over
+from games.engine.rules import table
+from games.models import Ruling
+from games.services import rulings
+from tests.games.cast import NOON, begun, offer
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_moderator_voids_a_game_with_words_that_stand_apart(alice, bob, dora):
+    game = begun(alice, bob)
+    key = uuid4()
+    said = {"by": dora, "words": "Both asked for it.", "key": key, "now": NOON}
+
+    event = rulings.void(game=game.public_id, **said)
+
+    assert rulings.void(game=game.public_id, **said) == event
+    assert (event.ends, event.key) == ("voided", f"mod:{key}")
+    assert event.payload == {"by": "moderator", "reason": "ruling"}
+    assert Ruling.objects.get(event=event).words == "Both asked for it."
+    told = Notice.objects.filter(kind="over").values_list("person__name", flat=True)
+    assert sorted(told) == ["Alice", "Bob"]
+
+
+def test_a_game_that_is_over_cannot_be_voided(alice, bob, dora):
+    game = begun(alice, bob)
+    said = {"game": game.public_id, "by": dora, "words": "x", "now": NOON}
+    rulings.void(key=uuid4(), **said)
+    with pytest.raises(Over):
+        rulings.void(key=uuid4(), **said)
+    assert Ruling.objects.count() == 1
+
+
+def test_three_play_on_without_the_one_who_was_removed(alice, bob, carol, dora):
+    game = begun(alice, bob, carol, rules=table(3, first="host"))
+    said = {"by": dora, "words": "Insults.", "key": uuid4(), "now": NOON}
+
+    rulings.remove(game=game.public_id, seat=2, **said)
+
+    game.refresh_from_db()
+    assert game.is_running
+    assert game.seats.get(number=2).left == "removed"
+    assert Notice.objects.get(kind="removed").person == carol
+
+
+def test_a_moderator_can_withdraw_an_offer(alice):
+    game = offer(alice)
+    rulings.withdraw(game=game.public_id, now=NOON)
+    game.refresh_from_db()
+    assert game.status == "cancelled"
