@@ -1,0 +1,3 @@
+from tests.games.conftest import alice, bob, carol, dora
+
+__all__ = ["alice", "bob", "carol", "dora"]
