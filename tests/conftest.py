@@ -13,7 +13,9 @@ environment.prepare()
 from celery.contrib.testing.worker import start_worker  # noqa: E402
 from django.db import connection  # noqa: E402
 
+from accounts.models import User  # noqa: E402
 from config.celery import app, celery_address  # noqa: E402
+from tests.people import make_person  # noqa: E402
 from tests.services import chromium, flush, valkey  # noqa: E402
 
 USING_THE_DATABASE = {"db", "transactional_db", "live_server"}
@@ -60,6 +62,26 @@ def django_db_setup(
 def _plain_static_files(settings: Any) -> None:
     plain = "django.contrib.staticfiles.storage.StaticFilesStorage"
     settings.STORAGES = settings.STORAGES | {"staticfiles": {"BACKEND": plain}}
+
+
+@pytest.fixture
+def alice(db: None) -> User:
+    return make_person("Alice")
+
+
+@pytest.fixture
+def bob(db: None) -> User:
+    return make_person("Bob")
+
+
+@pytest.fixture
+def carol(db: None) -> User:
+    return make_person("Carol")
+
+
+@pytest.fixture
+def dora(db: None) -> User:
+    return make_person("Dora", is_staff=True)
 
 
 @pytest.fixture(scope="session")

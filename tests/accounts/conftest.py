@@ -3,29 +3,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from accounts.models import User
 from tests.accounts.sink import Sink
-from tests.people import make_person
 
 
 @pytest.fixture
 def now() -> datetime:
     return datetime(2026, 11, 1, 12, 0, tzinfo=UTC)
-
-
-@pytest.fixture
-def alice(db: None) -> User:
-    return make_person("Alice")
-
-
-@pytest.fixture
-def bob(db: None) -> User:
-    return make_person("Bob")
-
-
-@pytest.fixture
-def dora(db: None) -> User:
-    return make_person("Dora", is_staff=True)
 
 
 @pytest.fixture

@@ -1,3 +1,0 @@
-from tests.games.conftest import alice, bob, carol, dora
-
-__all__ = ["alice", "bob", "carol", "dora"]
