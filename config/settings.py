@@ -124,6 +124,7 @@ NOTICE_KINDS = {
     "over": "games.notify.mails.over",
     "removed": "games.notify.mails.removed",
     "invited": "games.notify.mails.invited",
+    "withdrawn": "games.notify.mails.withdrawn",
 }
 
 MAIL_FROM = env.str("MAIL_FROM", default=f"Postdoku <postdoku@{SITE_HOST}>")

@@ -12,6 +12,7 @@ BEGUN = "begun"
 OVER = "over"
 REMOVED = "removed"
 INVITED = "invited"
+WITHDRAWN = "withdrawn"
 
 
 def after_start(*, game: Game, event: Event, after: Folded) -> None:
@@ -43,6 +44,18 @@ def invited(*, game: Game, person: User, now: datetime) -> None:
         dedupe_key=f"{INVITED}:{game.pk}:{person.pk}",
         now=now,
     )
+
+
+def withdrawn(*, game: Game, now: datetime) -> None:
+    """Tell who sat there already that a moderator cancelled the offer."""
+    for person in _people(game).values():
+        outbox.write(
+            kind=WITHDRAWN,
+            person=person,
+            payload={"game": game.pk},
+            dedupe_key=f"{WITHDRAWN}:{game.pk}:{person.pk}",
+            now=now,
+        )
 
 
 def _people(game: Game) -> dict[int, User]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.db.models import prefetch_related_objects
 
-from games import notify
+from games import notify, secrets
 from games.clocks import after_turn, running_seconds
 from games.engine.chain import link_hash
 from games.engine.moves import Void, read_move
@@ -16,7 +16,6 @@ from games.engine.state import apply, check_running, check_seat
 from games.fold import Folded, begin_fold, fold, pace_of, step
 from games.models import Event, Game, Outage, Seat
 from games.models.event import MOVES
-from games.secrets import bag_of
 from games.services.projection import project
 from games.services.transaction import locked, whole
 
@@ -76,7 +75,7 @@ def _record(
     if game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         raise NotBegun
     prefetch_related_objects([game], Seat.with_people())
-    folded = fold(game, events, bag_of(game))
+    folded = fold(game, events, secrets.bag_of(game))
     guard(folded)
     event, after = _append(game, folded, asked, now)
     further = sequel(event, after)
@@ -156,7 +155,7 @@ def record_start(*, game: Game, payload: dict[str, Any], now: datetime) -> None:
         key="start",
     )
     prefetch_related_objects([game], Seat.with_people())
-    folded = begin_fold(game, event, bag_of(game))
+    folded = begin_fold(game, event, secrets.bag_of(game))
     event.ends = folded.state.outcome.reason if folded.state.outcome else None
     event.hash = link_hash(game.commitment, event.link())
     event.save(force_insert=True)

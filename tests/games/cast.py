@@ -4,13 +4,13 @@ from datetime import UTC, datetime, timedelta
 from uuid import uuid4
 
 from accounts.models import User
+from games import secrets
 from games.clocks import a_move
 from games.engine.grid import NAMES
 from games.engine.rules import Rules, duel
 from games.engine.state import legal_cells
 from games.fold import Folded, fold
 from games.models import Event, Game
-from games.secrets import bag_of
 from games.services import offers, play
 
 NOON = datetime(2026, 11, 1, 12, 0, tzinfo=UTC)
@@ -56,7 +56,7 @@ def begun(*people: User, **terms) -> Game:
 
 
 def folded(game: Game) -> Folded:
-    return fold(game, Event.objects.filter(game=game).in_order(), bag_of(game))
+    return fold(game, Event.objects.filter(game=game).in_order(), secrets.bag_of(game))
 
 
 def fitting_cell(game: Game) -> str:

@@ -6,8 +6,9 @@ from accounts.models import Notice
 from games.engine.refusals import Over
 from games.engine.rules import table
 from games.models import Ruling
-from games.services import rulings
-from tests.games.cast import NOON, begun, offer
+from games.services import play, rulings
+from games.services.offers import NotOpen
+from tests.games.cast import NOON, asked, begun, offer
 
 pytestmark = pytest.mark.django_db
 
@@ -48,8 +49,43 @@ def test_three_play_on_without_the_one_who_was_removed(alice, bob, carol, dora):
     assert Notice.objects.get(kind="removed").person == carol
 
 
-def test_a_moderator_can_withdraw_an_offer(alice):
+def test_nobody_rules_on_a_game_that_they_play_in(alice, bob, carol):
+    game = begun(alice, bob, carol, rules=table(3, first="host"))
+    said = {"game": game.public_id, "by": carol, "words": "x", "now": NOON}
+    play.resign(**asked(game, carol))
+
+    with pytest.raises(rulings.OwnGame):
+        rulings.void(key=uuid4(), **said)
+    with pytest.raises(rulings.OwnGame):
+        rulings.remove(seat=0, key=uuid4(), **said)
+
+    game.refresh_from_db()
+    assert game.is_running
+    assert not Ruling.objects.exists()
+
+
+def test_a_moderator_withdraws_an_offer_once_and_who_sat_there_is_told(alice, dora):
     game = offer(alice)
-    rulings.withdraw(game=game.public_id, now=NOON)
+    said = {"game": game.public_id, "by": dora, "now": NOON}
+
+    rulings.withdraw(words="A name that insults.", **said)
+    rulings.withdraw(words="Again.", **said)
+
     game.refresh_from_db()
     assert game.status == "cancelled"
+    assert Ruling.objects.get(game=game).words == "A name that insults."
+    assert Notice.objects.get(kind="withdrawn").person == alice
+
+
+def test_nobody_withdraws_an_offer_that_they_sit_at(dora):
+    game = offer(dora)
+    with pytest.raises(rulings.OwnGame):
+        rulings.withdraw(game=game.public_id, by=dora, words="x", now=NOON)
+
+
+def test_what_is_no_offer_cannot_be_withdrawn(alice, bob, carol, dora):
+    game = begun(alice, bob, carol, rules=table(3, first="host"))
+    said = {"game": game.public_id, "by": dora, "words": "x", "now": NOON}
+    rulings.remove(seat=2, key=uuid4(), **said)
+    with pytest.raises(NotOpen):
+        rulings.withdraw(**said)
