@@ -178,6 +178,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            "libraries": {"words": "games.web.words"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

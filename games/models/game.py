@@ -9,8 +9,6 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine.rules import Rules
 
-from .seat import Seat
-
 
 def new_public_id() -> str:
     return secrets.token_urlsafe(9)
@@ -21,11 +19,6 @@ def new_join_token() -> str:
 
 
 class GameQuerySet(models.QuerySet["Game"]):
-    def with_seats(self) -> Self:
-        """The seats in order, and who sits there, by one more query."""
-        seats = Seat.objects.select_related("person").order_by("number")
-        return self.prefetch_related(models.Prefetch("seats", queryset=seats))
-
     def running(self) -> Self:
         return self.filter(status=Game.Status.RUNNING)
 
@@ -146,3 +139,7 @@ class Game(models.Model):
     @property
     def is_running(self) -> bool:
         return self.status == self.Status.RUNNING
+
+    @property
+    def days_a_move(self) -> int:
+        return self.clock_cap // (24 * 3600)

@@ -6,7 +6,7 @@ from games.engine.outcome import Outcome
 from games.engine.record import record_of, write
 from games.models import Event, Game
 from games.models.event import stamp
-from games.queries.visible import result_of
+from games.queries.visible import result_of, seated
 from games.secrets import reveal
 
 
@@ -29,7 +29,7 @@ def _record(game: Game, first: int, result: Outcome) -> dict[str, Any]:
         first=first,
         seats=[
             {"player": seat.player, "nonce": seat.nonce, "by": seat.nonce_by}
-            for seat in game.seats.select_related("person").order_by("number")
+            for seat in seated(game)
         ],
         server_seed=reveal(game),
         moves=[_move(event) for event in game.events.moves().in_order()],

@@ -5,12 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from secrets import compare_digest
 
+from django.db.models import prefetch_related_objects
+
 from accounts.models import User
 from games import secrets
 from games.engine.outcome import Outcome
 from games.engine.rules import Rules
 from games.fold import fold
-from games.models import Event, Game
+from games.models import Event, Game, Seat
 from games.queries.deadlines import deadline_of
 
 EMPTY_BOARD = "." * 81
@@ -47,9 +49,15 @@ class Look:
 
 
 def find(*, public_id: str, viewer: User | None, token: str = "") -> Game | None:
-    """The game with its seats, if there is one that this viewer may see."""
-    game = Game.objects.with_seats().filter(public_id=public_id).first()
+    """The game, if there is one that this viewer may see."""
+    game = Game.objects.filter(public_id=public_id).first()
     return game if game and may_see(game=game, viewer=viewer, token=token) else None
+
+
+def seated(game: Game) -> list[Seat]:
+    """The seats in order with who sits there, fetched once."""
+    prefetch_related_objects([game], Seat.with_people())
+    return list(game.seats.all())
 
 
 def is_private(game: Game) -> bool:
@@ -76,7 +84,7 @@ def _fits(token: str, game: Game) -> bool:
 def seat_of(*, game: Game, viewer: User | None) -> int | None:
     if viewer is None:
         return None
-    seats = (seat for seat in game.seats.all() if seat.person_id == viewer.pk)
+    seats = (seat for seat in seated(game) if seat.person_id == viewer.pk)
     return next((seat.number for seat in seats), None)
 
 
@@ -98,7 +106,7 @@ def look(
         turn=game.turn,
         board=game.board or EMPTY_BOARD,
         aside=game.aside,
-        seats=_seats(game),
+        seats=seats_of(game),
         deadline=deadline_of(game=game, now=now),
         result=result_of(game),
         seat=seat,
@@ -110,7 +118,7 @@ def _may_hold_a_tile(game: Game, seat: int | None) -> bool:
     """Whether to open the bag for this seat at all: by what is public alone."""
     if seat is None or not game.is_running:
         return False
-    if any(other.number == seat and other.left for other in game.seats.all()):
+    if any(other.number == seat and other.left for other in seated(game)):
         return False
     return game.rule_set.draw == "ahead" or game.turn == seat
 
@@ -121,7 +129,7 @@ def _hand(game: Game, seat: int | None, log: Iterable[Event] | None) -> int | No
     return None if seat is None else state.hands[seat]
 
 
-def _seats(game: Game) -> tuple[SeatSeen, ...]:
+def seats_of(game: Game) -> tuple[SeatSeen, ...]:
     return tuple(
         SeatSeen(
             number=seat.number,
@@ -130,14 +138,14 @@ def _seats(game: Game) -> tuple[SeatSeen, ...]:
             left=seat.left,
             place=seat.place,
         )
-        for seat in game.seats.all()
+        for seat in seated(game)
     )
 
 
 def result_of(game: Game) -> Outcome | None:
     if game.status != Game.Status.OVER:
         return None
-    seats = sorted(game.seats.all(), key=lambda seat: seat.number)
+    seats = seated(game)
     # A voided game has no places at all.
     places = tuple(seat.place for seat in seats if seat.place is not None)
     scores = tuple(seat.score for seat in seats)

@@ -28,6 +28,10 @@ class NotInvited(Refusal):
     """The game is not open to everybody, and this person has no way in."""
 
 
+class Full(Refusal):
+    """Every seat is taken, though somebody has not given a nonce yet."""
+
+
 class NotOver(Refusal):
     """Only a game that is over can be played again."""
 
@@ -169,6 +173,8 @@ def _join(game: Game, person: User, nonce: Nonce, now: datetime, token: str) -> 
     if mine is None:
         if not may_join(game, person, token):
             raise NotInvited
+        if len(seats) == game.rule_set.players:
+            raise Full
         taken = {seat.number for seat in seats}
         mine = _seat(game, min({0, 1, 2, 3} - taken), person)
         seats.append(mine)

@@ -1,0 +1,65 @@
+"""What the log tells everybody."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from games.engine.grid import parse_cell
+from games.models import Event
+from games.models.event import MOVES
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Happened:
+    """An event as pages tell it; every tile in it has been revealed."""
+
+    seq: int
+    kind: str
+    seat: int | None
+    player: str | None
+    at: datetime
+    tile: int | None
+    cell: str
+    points: int | None
+    aside: bool
+    # Who called the game off, where this did.
+    by: str
+
+
+def happened(event: Event, players: Mapping[int, str | None]) -> Happened:
+    said = event.payload
+    return Happened(
+        seq=event.seq,
+        kind=event.kind,
+        seat=event.seat,
+        player=None if event.seat is None else players[event.seat],
+        at=event.at,
+        tile=said.get("tile"),
+        cell=said.get("cell", ""),
+        points=said.get("points"),
+        aside="aside" in said,
+        by=said.get("by", ""),
+    )
+
+
+def last_cell(log: Sequence[Event]) -> int | None:
+    """The field of the newest move, whether its tile lies there or was set aside."""
+    moves = [event for event in log if event.kind in MOVES]
+    cell = moves[-1].payload.get("cell") if moves else None
+    return None if cell is None else parse_cell(cell)
+
+
+def had_a_turn(log: Sequence[Event]) -> set[int]:
+    """Who moved or left has had a first turn."""
+    return {event.seat or 0 for event in log if event.kind in MOVES}
+
+
+def agreed_to_call_off(log: Sequence[Event]) -> set[int]:
+    """Who has agreed since the last move."""
+    agreed: set[int] = set()
+    for event in log:
+        if event.kind in MOVES:
+            agreed.clear()
+        elif event.kind == "agree" and event.seat is not None:
+            agreed.add(event.seat)
+    return agreed

@@ -1,0 +1,164 @@
+"""Words for what queries return: filters for templates, loaded as `words`."""
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from django import template
+from django.utils import formats, timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext
+
+from games.engine.outcome import track as engine_track
+from games.engine.rules import Rules
+from games.queries.history import Happened
+from games.queries.offer import Offer
+from games.web.board import points_in_words
+
+register = template.Library()
+
+REASONS = {
+    "no_field": gettext_lazy("The next tile fitted nowhere."),
+    "claimed": gettext_lazy("The last tile fitted nowhere, and that was seen."),
+    "bag_empty": gettext_lazy("Every tile has been played."),
+    "resigned": gettext_lazy("Somebody resigned."),
+    "timeout": gettext_lazy("Somebody ran out of time."),
+    "removed": gettext_lazy("A moderator removed somebody."),
+    "voided": gettext_lazy("The game was called off. It counts for nothing."),
+}
+
+LEFT = {
+    "resign": gettext_lazy("resigned"),
+    "timeout": gettext_lazy("ran out of time"),
+    "removed": gettext_lazy("was removed"),
+}
+
+CALLED_OFF = {
+    "moderator": gettext_lazy("A moderator called the game off"),
+    "players": gettext_lazy("All agreed to call the game off"),
+    "player": gettext_lazy("%(player)s called the game off"),
+    "site": gettext_lazy("Called off: a first turn ran out of time"),
+}
+
+
+@register.filter
+def name(player: str | None) -> str:
+    """A player's name, or what stands for somebody who is gone."""
+    return _("somebody who is gone") if player is None else player
+
+
+@register.filter
+def reason(code: str) -> str:
+    return str(REASONS[code])
+
+
+@register.filter
+def left(code: str) -> str:
+    return str(LEFT[code])
+
+
+@register.filter
+def points(count: int) -> str:
+    return points_in_words(count)
+
+
+@register.filter
+def pace(days: int) -> str:
+    return ngettext("%(count)s day a move", "%(count)s days a move", days) % {
+        "count": days
+    }
+
+
+@register.filter
+def rules(terms: Rules) -> str:
+    """A rule set in a few words; what is usual is not said."""
+    if terms.name == "duel":
+        return _("Duel")
+    said = [
+        _("Table, alone")
+        if terms.players == 1
+        else _("Table for %(count)s") % {"count": terms.players}
+    ]
+    if terms.scoring == "simple":
+        said.append(_("simple scoring"))
+    said.append(_("end by claim") if terms.end == "claim" else _("end by referee"))
+    return " · ".join(said)
+
+
+@register.filter
+def moment(at: datetime) -> str:
+    """An instant in the viewer's time zone."""
+    form = pgettext("date format", "D j M, H:i")
+    return formats.date_format(timezone.localtime(at), form)
+
+
+@register.filter
+def time_left(deadline: datetime, now: datetime) -> str:
+    """Two units at most: "2 d 3 h"."""
+    minutes = int((deadline - now).total_seconds()) // 60
+    if minutes < 1:
+        return _("no time")
+    days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
+    units = [(days, _("d")), (hours, _("h")), (minutes, _("min"))]
+    counted = [f"{count} {unit}" for count, unit in units if count]
+    # "3 d 12 min" would be more exact than anybody reads.
+    return " ".join(counted[:2] if hours or not days else counted[:1])
+
+
+@register.filter
+def told(event: Happened) -> str:
+    """What happened, in a sentence without its time."""
+    said = {"player": name(event.player), "tile": event.tile, "cell": event.cell}
+    match event.kind, event.aside:
+        case "place", False:
+            text = _("%(player)s: %(tile)s on %(cell)s")
+        case "place", True:
+            text = _("%(player)s: %(tile)s does not fit on %(cell)s and is set aside")
+        case "claim", False:
+            text = _("%(player)s saw that %(tile)s fits nowhere")
+        case "claim", True:
+            text = _("%(player)s overlooked a field for %(tile)s, which is set aside")
+        case "agree", _any:
+            text = _("%(player)s would call the game off")
+        case "gift", _any:
+            text = _("%(player)s gave time")
+        case "void", _any:
+            text = str(CALLED_OFF[event.by])
+        case left_by, _any:
+            return f"{said['player']} {LEFT[left_by]}"
+    return text % said
+
+
+@register.filter
+def names(players: Sequence[str | None]) -> str:
+    return ", ".join(name(player) for player in players)
+
+
+@register.filter
+def times(count: int) -> range:
+    return range(count)
+
+
+@register.filter
+def track(score: int) -> str:
+    """Where a stone stands on the boxed game's track."""
+    laps, step = engine_track(score)
+    said = ngettext(
+        "%(count)s lap, step %(step)s", "%(count)s laps, step %(step)s", laps
+    )
+    return said % {"count": laps, "step": step}
+
+
+@register.filter
+def begins(offer: Offer) -> str:
+    """Who has the first turn of a game that has not begun."""
+    match offer.look.rules.first, offer.host_first:
+        case "oldest", _any:
+            return _("the oldest")
+        case "host", int(seat):
+            taken = {seen.number: seen.player for seen in offer.look.seats}
+            return (
+                name(taken[seat])
+                if seat in taken
+                else _("seat %(number)s") % {"number": seat + 1}
+            )
+    return _("the lot decides")
