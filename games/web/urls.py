@@ -1,8 +1,9 @@
 from django.urls import path
 
-from games.web import entry, home, lobby, moves, new_game, resign, table, texts
+from games.web import entry, health, home, lobby, moves, new_game, resign, table, texts
 
 urlpatterns = [
+    path("healthz", health.healthz, name="healthz"),
     path("", home.home, name="home"),
     path("rules/", texts.rules, name="rules"),
     path("fairness/", texts.fairness, name="fairness"),
