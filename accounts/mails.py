@@ -38,9 +38,10 @@ class Suppressed:
 def compose(*, name: str, context: dict[str, Any]) -> Message:
     """Fill the three templates of a mail, in the language that is active."""
     words = {**context, "site_url": settings.SITE_URL}
-    subject = render_to_string(f"mails/{name}-subject.txt", words)
+    subject = " ".join(render_to_string(f"mails/{name}-subject.txt", words).split())
+    words["subject"] = subject
     return Message(
-        subject=" ".join(subject.split()),
+        subject=subject,
         text=render_to_string(f"mails/{name}-body.txt", words).strip() + "\n",
         html=inline_styles(render_to_string(f"mails/{name}-body.html", words)),
     )
