@@ -116,7 +116,7 @@ class NewGameForm(forms.Form):
         chosen = super().clean() or self.cleaned_data
         if not self.errors:
             self._fill_in_what_is_usual(chosen)
-            for field, sentence in _contradictions(chosen):
+            for field, sentence in list(_contradictions(chosen)):
                 self.add_error(field, str(sentence))
         return chosen
 

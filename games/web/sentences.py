@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import refusals
 from games.engine.refusals import Refusal
-from games.services import offers, play, record
+from games.services import offers, play, record, rulings, timekeeping
 
 
 class Answer(NamedTuple):
@@ -42,6 +42,10 @@ ANSWERS: dict[type[Refusal], Answer] = {
     ),
     play.AlreadyAgreed: Answer(
         409, _("You have agreed to call it off already. The others have to agree too.")
+    ),
+    timekeeping.NotLate: Answer(409, _("The time for this turn is not over.")),
+    rulings.OwnGame: Answer(
+        403, _("You play in this game: another moderator has to decide.")
     ),
     offers.NotOpen: Answer(409, _("Nobody can join or leave this game any more.")),
     offers.NotInvited: Answer(403, _("This game is for those who were invited.")),

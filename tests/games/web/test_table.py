@@ -48,9 +48,7 @@ def test_only_its_owner_sees_a_hand(alice, bob, carol, sign_in):
 
 def test_the_hand_stands_above_the_board_and_the_scores_after_it(alice, bob, sign_in):
     text = page(sign_in(alice), begun(alice, bob)).content.decode()
-    assert (
-        text.index('id="hand"') < text.index('id="board"') < text.index("data-score")
-    )
+    assert text.index('id="hand"') < text.index('id="board"') < text.index("data-score")
 
 
 def test_a_page_with_a_hand_is_kept_nowhere(alice, bob, sign_in):
@@ -63,7 +61,9 @@ def test_only_who_is_to_move_gets_a_form(alice, bob, carol, sign_in):
     form = marks_of(page(sign_in(alice), game)).form
     assert form["turn_no"] == "1"
     assert form["key"]
-    assert form["cells"] == [n for n, d in zip(NAMES, game.board, strict=True) if d == "."]
+    assert form["cells"] == [
+        n for n, d in zip(NAMES, game.board, strict=True) if d == "."
+    ]
     for client in (sign_in(bob), sign_in(carol), Client()):
         assert marks_of(page(client, game)).form["cells"] == []
 
@@ -88,8 +88,8 @@ def test_with_aids_fields_that_fit_show_their_points(alice, bob, carol, sign_in)
 
     for cell, points in choices:
         assert f'aria-label="{NAMES[cell]}, {points} points">+{points}<' in text
-    assert text.count(" points\">+") == len(choices)
-    assert "points\">+" not in page(sign_in(bob), game).content.decode()
+    assert text.count(' points">+') == len(choices)
+    assert 'points">+' not in page(sign_in(bob), game).content.decode()
 
 
 def test_the_end_shows_result_seed_and_how_to_check(alice, bob):
@@ -160,7 +160,11 @@ def test_the_page_asks_the_database_this_often(
 ):
     game = begun(alice, bob)
     move(game)
-    clients = {"spectator": Client(), "waiting": sign_in(alice), "to move": sign_in(bob)}
+    clients = {
+        "spectator": Client(),
+        "waiting": sign_in(alice),
+        "to move": sign_in(bob),
+    }
     client = clients[who]
     with django_assert_num_queries(queries):
         page(client, game)
