@@ -178,7 +178,7 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
-            "libraries": {"words": "games.web.words"},
+            "libraries": {"words": "games.display.words"},
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",

@@ -6,9 +6,9 @@ from django.utils import timezone
 from django.utils.safestring import SafeString
 from django.views.decorators.http import require_safe
 
+from games.display.board import draw
 from games.engine.grid import NAMES
 from games.queries.lists import invitations, my_games
-from games.web.board import draw
 from games.web.page import viewer_of
 
 # A duel under way, for who does not know yet what this is.

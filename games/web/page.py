@@ -9,11 +9,11 @@ from django.utils import timezone
 from django.utils.functional import Promise
 
 from accounts.models import User
+from games.display.board import table_board
 from games.models import Game
 from games.queries.offer import offer_of
 from games.queries.table import table_of
 from games.queries.visible import find
-from games.web.board import table_board
 
 NOT_BEGUN = (Game.Status.OPEN, Game.Status.CANCELLED)
 

@@ -8,11 +8,11 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from games.display.board import points_in_words
 from games.engine.outcome import track as engine_track
 from games.engine.rules import Rules
 from games.queries.history import Happened
 from games.queries.offer import Offer
-from games.web.board import points_in_words
 
 register = template.Library()
 
