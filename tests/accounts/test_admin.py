@@ -2,7 +2,6 @@ import pytest
 from allauth.account.models import EmailAddress
 from allauth.mfa.models import Authenticator
 from allauth.mfa.recovery_codes.internal.auth import RecoveryCodes
-from allauth.mfa.totp.internal.auth import TOTP, generate_totp_secret
 from allauth.usersessions.models import UserSession
 from django.contrib import admin
 from django.contrib.admin.models import LogEntry
@@ -11,7 +10,7 @@ from django.urls import reverse
 
 from accounts.groups import MODERATORS
 from accounts.models import Deactivation, Notice, User
-from tests.people import make_person
+from tests.people import enter, make_person
 
 INDEX = "/admin/"
 
@@ -30,12 +29,6 @@ def moderator(dora):
 @pytest.fixture(autouse=True)
 def second_factor(settings):
     settings.POSTDOKU_ADMIN_SECOND_FACTOR = True
-
-
-def enter(client, person, *, factor=True):
-    client.force_login(person)
-    if factor:
-        TOTP.activate(person, generate_totp_secret())
 
 
 def change_page(person):
