@@ -95,6 +95,8 @@ def broker() -> Iterator[str]:
 def celery_worker(broker: str, transactional_db: None) -> Iterator[Any]:
     """A real worker on the real broker, in a thread of this process."""
     app.conf.broker_url = celery_address(broker)
+    # An earlier test may have rung for more than its worker had time for.
+    app.control.purge()
     with start_worker(app, perform_ping_check=False, shutdown_timeout=30) as worker:
         yield worker
 
