@@ -15,7 +15,7 @@ test: .venv/tools
 	TEST_DATABASE=postgresql $(BIN)/pytest --quiet --numprocesses auto
 
 journey: .venv/tools
-	$(BIN)/pytest tests/journey --capture no --override-ini python_files='journey*.py'
+	$(BIN)/python -m tests.journey
 
 check: .venv/tools
 	$(BIN)/ruff check .
