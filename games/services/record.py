@@ -76,6 +76,7 @@ def _record(
         raise NotBegun
     prefetch_related_objects([game], Seat.with_people())
     folded = fold(game, events, secrets.bag_of(game))
+    check_running(folded.state)
     guard(folded)
     event, after = _append(game, folded, asked, now)
     further = sequel(event, after)
@@ -122,10 +123,8 @@ def _happen(game: Game, folded: Folded, asked: Asked, now: datetime) -> Event:
     elif asked.kind == "void":
         _, happened = apply(folded.state, Void())
         event.ends = happened.ends
-    else:
-        check_running(folded.state)
-        if asked.seat is not None and folded.state.left[asked.seat]:
-            raise HasLeft(asked.seat)
+    elif asked.seat is not None and folded.state.left[asked.seat]:
+        raise HasLeft(asked.seat)
     return event
 
 

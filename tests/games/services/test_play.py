@@ -85,6 +85,9 @@ def test_nobody_can_call_a_game_off_alone_once_all_have_had_a_first_turn(alice, 
     move(game)
     with pytest.raises(play.TooLate):
         play.call_off(**asked(game, bob))
+    play.resign(**asked(game, alice))
+    with pytest.raises(Over):
+        play.call_off(**asked(game, bob))
 
 
 def test_a_game_is_called_off_once_all_have_agreed(alice, bob):
