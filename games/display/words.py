@@ -9,10 +9,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.display.board import points_in_words
-from games.engine.outcome import track as engine_track
+from games.engine.outcome import track
 from games.engine.rules import Rules
 from games.queries.history import Happened
 from games.queries.offer import Offer
+from games.queries.visible import Look, SeatSeen
 
 register = template.Library()
 
@@ -49,11 +50,6 @@ def name(player: str | None) -> str:
 @register.filter
 def reason(code: str) -> str:
     return str(REASONS[code])
-
-
-@register.filter
-def left(code: str) -> str:
-    return str(LEFT[code])
 
 
 @register.filter
@@ -139,13 +135,36 @@ def times(count: int) -> range:
 
 
 @register.filter
-def track(score: int) -> str:
-    """Where a stone stands on the boxed game's track."""
-    laps, step = engine_track(score)
-    said = ngettext(
-        "%(count)s lap, step %(step)s", "%(count)s laps, step %(step)s", laps
-    )
-    return said % {"count": laps, "step": step}
+def standing(seat: SeatSeen, terms: Rules) -> str:
+    """Place, how the seat left, and, at the table, where its stone stands."""
+    said = []
+    if seat.place is not None and terms.players > 1:
+        said.append(_("place %(place)s") % {"place": seat.place})
+    if seat.left:
+        said.append(str(LEFT[seat.left]))
+    if terms.name == "table":
+        said.append(_on_the_track(seat.score))
+    return " · ".join(said)
+
+
+def _on_the_track(score: int) -> str:
+    laps, step = track(score)
+    said = ngettext("%(laps)s lap, step %(step)s", "%(laps)s laps, step %(step)s", laps)
+    return said % {"laps": laps, "step": step}
+
+
+@register.filter
+def result(seen: Look) -> str:
+    """Who won, to whoever looks."""
+    first = [seat for seat in seen.seats if seat.place == 1]
+    if not first or seen.rules.players == 1:
+        return _("The game is over")
+    if len(first) > 1:
+        together = names([seat.player for seat in first])
+        return _("%(names)s share the first place") % {"names": together}
+    if first[0].number == seen.seat:
+        return _("You have won")
+    return _("%(player)s has won") % {"player": name(first[0].player)}
 
 
 @register.filter

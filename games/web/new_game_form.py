@@ -35,18 +35,19 @@ class NewGameForm(forms.Form):
     scoring = forms.ChoiceField(
         label=_("Scoring"),
         choices=[
-            ("neighbours", _("Neighbours: row, column and box")),
-            ("simple", _("Simple: row and column (table only)")),
+            ("neighbours", _("Row, column and box")),
+            ("simple", _("Row and column (table only)")),
         ],
     )
     end = forms.ChoiceField(
         label=_("Who sees the end"),
         required=False,
         choices=[
-            (USUAL, _("As usual: the referee in a duel or alone, else a claim")),
+            (USUAL, _("As usual")),
             ("referee", _("The referee, at once")),
-            ("claim", _("The players, by a claim (table only)")),
+            ("claim", _("The players, by a claim")),
         ],
+        help_text=_("Usual: the referee in a duel and alone, else a claim."),
     )
     first = forms.ChoiceField(
         label=_("Who begins"),
@@ -69,10 +70,11 @@ class NewGameForm(forms.Form):
         label=_("Show where a tile fits"),
         required=False,
         choices=[
-            (USUAL, _("As usual: alone only")),
-            ("yes", _("Yes, to everybody")),
+            (USUAL, _("As usual")),
+            ("yes", _("Yes, to every player")),
             ("no", _("No: seeing it is the game")),
         ],
+        help_text=_("Usual: only for who plays alone."),
     )
     entry = forms.ChoiceField(
         label=_("Who can join"),
@@ -97,6 +99,7 @@ class NewGameForm(forms.Form):
 
     def __init__(self, *args: Any, host: User, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
+        self.label_suffix = ""
         self.host = host
 
     def clean_names(self) -> list[User]:

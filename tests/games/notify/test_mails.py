@@ -140,7 +140,7 @@ class TestTurn:
         game = begun(alice, bob)
         move(game)
         mail = last("turn", bob)
-        assert mail.subject == "Du bist dran: Partie mit Alice"
+        assert mail.subject == "Du bist dran: Spiel mit Alice"
         assert "Alice hat die " in mail.text
         assert "bis Mittwoch, 4. November 2026 13:00 CET (noch 3\xa0Tage)" in mail.text
         assert "Your" not in mail.everything()
