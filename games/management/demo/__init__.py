@@ -34,9 +34,8 @@ def make(*, now: datetime) -> list[User]:
 
 def _hold_back_mails(game: Game) -> None:
     """Nobody wants mail about a game that was over before it was made."""
-    Notice.objects.waiting().filter(payload__game=game.pk).update(
-        status=Notice.Status.SUPPRESSED, reason="demo"
-    )
+    left = Notice.objects.waiting().filter(payload__game=game.pk, leased_until=None)
+    left.update(status=Notice.Status.SUPPRESSED, reason="demo")
 
 
 def _offer_again(people: Sequence[User], now: datetime) -> None:
