@@ -109,3 +109,17 @@ def browser_type_launch_args(
         "executable_path": chromium.executable(),
         "args": chromium.FLAGS,
     }
+
+
+@pytest.fixture
+def complaints(page):
+    """The errors that the browser reports, a refusal by the CSP among them."""
+    heard = []
+
+    def listen(message):
+        if message.type == "error":
+            heard.append(message.text)
+
+    page.on("console", listen)
+    page.on("pageerror", lambda error: heard.append(str(error)))
+    return heard

@@ -44,6 +44,12 @@ class Row:
         return tuple(seat for seat in self.seats if seat.number != self.seat)
 
     @property
+    def scores(self) -> list[int]:
+        """The viewer's own first, the others in the order of their names."""
+        own = [seat.score for seat in self.seats if seat.number == self.seat]
+        return own + [seat.score for seat in self.others]
+
+    @property
     def to_move(self) -> SeatSeen | None:
         return next((seat for seat in self.seats if seat.number == self.turn), None)
 

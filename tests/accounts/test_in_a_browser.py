@@ -3,12 +3,12 @@
 import re
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from django.utils import timezone
 
 from accounts import delivery
 from accounts.models import User
+from tests.browsing import assert_good
 from tests.people import make_person
 
 PASSWORD = "seventy-two tiles"
@@ -33,20 +33,6 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def complaints(page):
-    """The errors that the browser reports, a refusal by the CSP among them."""
-    heard = []
-
-    def listen(message):
-        if message.type == "error":
-            heard.append(message.text)
-
-    page.on("console", listen)
-    page.on("pageerror", lambda error: heard.append(str(error)))
-    return heard
-
-
-@pytest.fixture
 def site(live_server, settings, page):
     # Passkeys want a name and no number.
     url = live_server.url.replace("127.0.0.1", "localhost")
@@ -60,14 +46,6 @@ def sign_in(page, site, person):
     page.get_by_label("Email").fill(person.email)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Sign In", exact=True).click()
-
-
-def assert_good(page, complaints):
-    found = Axe().run(page).response["violations"]
-    assert [(rule["id"], rule["nodes"][0]["html"]) for rule in found] == []
-    width = page.evaluate("document.documentElement.scrollWidth")
-    assert width <= 390
-    assert complaints == []
 
 
 @pytest.mark.parametrize("name", OPEN_PAGES)
