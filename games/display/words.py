@@ -5,9 +5,11 @@ from datetime import datetime
 
 from django import template
 from django.utils import formats, timezone
+from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
+from games.display import events
 from games.display.board import points_in_words
 from games.engine.outcome import track
 from games.engine.rules import Rules
@@ -31,13 +33,6 @@ LEFT = {
     "resign": gettext_lazy("resigned"),
     "timeout": gettext_lazy("ran out of time"),
     "removed": gettext_lazy("was removed"),
-}
-
-CALLED_OFF = {
-    "moderator": gettext_lazy("A moderator called the game off"),
-    "players": gettext_lazy("All agreed to call the game off"),
-    "player": gettext_lazy("%(player)s called the game off"),
-    "site": gettext_lazy("Called off: a first turn ran out of time"),
 }
 
 
@@ -102,26 +97,21 @@ def time_left(deadline: datetime, now: datetime) -> str:
 
 @register.filter
 def told(event: Happened) -> str:
-    """What happened, in a sentence without its time."""
-    said = {"player": name(event.player), "tile": event.tile, "cell": event.cell}
-    match event.kind, event.aside:
-        case "place", False:
-            text = _("%(player)s: %(tile)s on %(cell)s")
-        case "place", True:
-            text = _("%(player)s: %(tile)s does not fit on %(cell)s and is set aside")
-        case "claim", False:
-            text = _("%(player)s saw that %(tile)s fits nowhere")
-        case "claim", True:
-            text = _("%(player)s overlooked a field for %(tile)s, which is set aside")
-        case "agree", _any:
-            text = _("%(player)s would call the game off")
-        case "gift", _any:
-            text = _("%(player)s gave time")
-        case "void", _any:
-            text = str(CALLED_OFF[event.by])
-        case left_by, _any:
-            return f"{said['player']} {LEFT[left_by]}"
-    return text % said
+    """What happened; what a tile brought stands beside it."""
+    said = {"player": name(event.player), **event.payload}
+    match event.kind:
+        case "place" if "aside" not in said:
+            return _("%(player)s: %(tile)s on %(cell)s") % said
+        case "agree":
+            return _("%(player)s would call the game off.") % said
+        case "gift":
+            return _("%(player)s gave time.") % said
+    return events.told(event, {event.seat: name(event.player)})
+
+
+def listed(names: Sequence[str]) -> str:
+    """Names as they stand in a sentence."""
+    return get_text_list(list(names), _("and"))
 
 
 @register.filter
@@ -160,7 +150,7 @@ def result(seen: Look) -> str:
     if not first or seen.rules.players == 1:
         return _("The game is over")
     if len(first) > 1:
-        together = names([seat.player for seat in first])
+        together = listed([name(seat.player) for seat in first])
         return _("%(names)s share the first place") % {"names": together}
     if first[0].number == seen.seat:
         return _("You have won")

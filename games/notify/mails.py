@@ -13,6 +13,8 @@ from django.utils.timesince import timeuntil
 
 from accounts.mails import Message, Suppressed, compose
 from accounts.models import Notice
+from games.display import events
+from games.display.words import listed, name
 from games.models import Event, Game, Seat
 from games.notify import words
 from games.queries.deadlines import deadline_of
@@ -69,7 +71,7 @@ def over(notice: Notice, now: datetime) -> Message | Suppressed:
             **context,
             "result": words.result(game, names, reader=seat),
             "news": [
-                *([words.told(event, names, reader=seat)] if event.seq > 1 else []),
+                *([events.told(event, names, reader=seat)] if event.seq > 1 else []),
                 *words.ending(event),
             ],
             "ruling": _ruling(game, event=event),
@@ -126,8 +128,8 @@ def _seat(game: Game, notice: Notice) -> int:
     return next(mine).number
 
 
-def _names(game: Game) -> words.Names:
-    return {seat.number: words.name_of(seat) for seat in game.seats.all()}
+def _names(game: Game) -> events.Names:
+    return {seat.number: name(seat.player) for seat in game.seats.all()}
 
 
 def _link(game: Game) -> str:
@@ -144,7 +146,7 @@ def _table(game: Game, notice: Notice) -> dict[str, Any]:
     return {
         "link": _link(game),
         "names": names,
-        "others": words.listed(others),
+        "others": listed(others),
         "scores": [(names[seat.number], seat.score, seat.place) for seat in standing],
     }
 
@@ -157,7 +159,7 @@ def _moves_since_own(game: Game, seat: int) -> list[str]:
         if event.seat == seat:
             sentences.clear()
         else:
-            sentences.append(words.told(event, names))
+            sentences.append(events.told(event, names))
     return sentences
 
 

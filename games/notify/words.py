@@ -1,87 +1,11 @@
-"""What happened in a game, as sentences in the language that is active."""
+"""How a game ended and what is played, as sentences for mails."""
 
-from collections.abc import Mapping, Sequence
-
-from django.utils.text import get_text_list
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from games.models import Event, Game, Seat
-
-Names = Mapping[int | None, str]
-
-
-def name_of(seat: Seat) -> str:
-    return seat.player or _("somebody who is gone")
-
-
-def listed(names: Sequence[str]) -> str:
-    return get_text_list(list(names), _("and"))
-
-
-def told(event: Event, names: Names, *, reader: int | None = None) -> str:
-    """One event; its tile has been shown to everybody."""
-    said = {"player": names.get(event.seat, ""), **event.payload}
-    match event.kind:
-        case "place" if "aside" in said:
-            return (
-                _(
-                    "%(player)s put %(tile)s on %(cell)s, where it does not fit: "
-                    "set aside, no points."
-                )
-                % said
-            )
-        case "place":
-            return (
-                ngettext(
-                    "%(player)s put %(tile)s on %(cell)s: %(points)s point.",
-                    "%(player)s put %(tile)s on %(cell)s: %(points)s points.",
-                    said["points"],
-                )
-                % said
-            )
-        case "claim" if "aside" in said:
-            return (
-                _(
-                    "%(player)s said that no field takes the %(tile)s, but one did: "
-                    "set aside, no points."
-                )
-                % said
-            )
-        case "claim":
-            return (
-                _("%(player)s said that no field takes the %(tile)s, and so it is.")
-                % said
-            )
-        case "void":
-            return _called_off(said)
-        case _:
-            return _gone(event, said["player"], is_reader=event.seat == reader)
-
-
-def _gone(event: Event, player: str, *, is_reader: bool) -> str:
-    sentences = {
-        "resign": (_("You resigned."), _("%(player)s resigned.")),
-        "timeout": (_("You ran out of time."), _("%(player)s ran out of time.")),
-        "removed": (
-            _("A moderator removed you from the game."),
-            _("A moderator removed %(player)s from the game."),
-        ),
-    }
-    own, others = sentences[event.kind]
-    return own if is_reader else others % {"player": player}
-
-
-def _called_off(said: Mapping[str, str]) -> str:
-    sentences = {
-        "moderator": _("A moderator called the game off."),
-        "players": _("All players agreed to call the game off."),
-        "player": _(
-            "%(player)s called the game off before everybody had had a first turn."
-        ),
-        "site": _("A first move did not come in time, so the game was called off."),
-    }
-    return sentences[said["by"]] % said
+from games.display.events import Names
+from games.display.words import listed
+from games.models import Event, Game
 
 
 def ending(event: Event) -> list[str]:

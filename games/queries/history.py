@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 from games.engine.grid import parse_cell
 from games.models import Event
@@ -18,27 +19,21 @@ class Happened:
     seat: int | None
     player: str | None
     at: datetime
-    tile: int | None
-    cell: str
-    points: int | None
-    aside: bool
-    # Who called the game off, where this did.
-    by: str
+    payload: Mapping[str, Any]
+
+    @property
+    def points(self) -> int | None:
+        return self.payload.get("points")
 
 
 def happened(event: Event, players: Mapping[int, str | None]) -> Happened:
-    said = event.payload
     return Happened(
         seq=event.seq,
         kind=event.kind,
         seat=event.seat,
         player=None if event.seat is None else players[event.seat],
         at=event.at,
-        tile=said.get("tile"),
-        cell=said.get("cell", ""),
-        points=said.get("points"),
-        aside="aside" in said,
-        by=said.get("by", ""),
+        payload=event.payload,
     )
 
 

@@ -160,7 +160,7 @@ def test_a_burnt_tile_is_told_to_everybody(alice, bob, sign_in):
     answer = place(sign_in(alice), game, cell=cell)
     assert answer.status_code == 302
     text = Client().get(f"/games/{game.public_id}/").content.decode()
-    assert f"does not fit on {cell} and is set aside" in text
+    assert f"on {cell}, where it does not fit: set aside, no points." in text
 
 
 def test_with_aids_a_misfit_is_asked_about_first(alice, bob, sign_in):
