@@ -12,7 +12,8 @@ from accounts.groups import MODERATORS
 from accounts.models import Notice, User
 from games.engine.rules import table
 from games.models import Game
-from tests.games.cast import begun, move, offer, play_out
+from games.services import play
+from tests.games.cast import asked, begun, move, offer
 from tests.leaks.addresses import Filling
 from tests.people import enter, make_person
 
@@ -20,14 +21,16 @@ ROLES = ("anonymous", "spectator", "opponent", "owner", "moderator", "admin")
 # The seat of those who hold a tile that they may see.
 SEATS = {"owner": 0, "opponent": 1}
 
-# Games that run: who plays against Alice and Bob, and on which terms.
+# On which terms Alice and Bob play; between them, everything that differs in kind.
 KINDS: dict[str, dict[str, Any]] = {
     "duel": {},
     "aids": {"aids": True},
-    "claim": {"rules": table(2, first="host")},
-    "referee": {"rules": table(2, end="referee", first="host"), "aids": True},
-    "three": {"rules": table(3, first="host")},
-    "private": {"entry": Game.Entry.LINK, "spectators": False},
+    "three": {"rules": table(3, end="claim", first="host")},
+    "private": {
+        "rules": table(2, end="referee", scoring="simple", first="host"),
+        "entry": Game.Entry.LINK,
+        "spectators": False,
+    },
 }
 
 
@@ -92,7 +95,9 @@ def _other_games(people: dict[str, User]) -> None:
     offer(bob)
     offer(alice, entry=Game.Entry.INVITED, invited=[carol])
     begun(carol, alice)
-    play_out(begun(bob, carol))
+    finished = begun(bob, carol)
+    move(finished)
+    play.resign(**asked(finished, carol))
 
 
 def _signed_in(person: User | None) -> str | None:

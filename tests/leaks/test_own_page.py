@@ -30,7 +30,7 @@ def board_of(page: str) -> str:
     return re.search(r'<table[^>]* id="board".*?</table>', page, re.DOTALL)[0]
 
 
-@pytest.mark.parametrize("kind", ["duel", "claim", "three", "private"])
+@pytest.mark.parametrize("kind", ["duel", "three", "private"])
 def test_without_aids_no_field_tells_whether_it_takes_the_tile(
     scene_of, both_worlds, kind
 ):
@@ -41,9 +41,8 @@ def test_without_aids_no_field_tells_whether_it_takes_the_tile(
     assert board_of(here) == board_of(there)
 
 
-@pytest.mark.parametrize("kind", ["aids", "referee"])
-def test_with_aids_the_fields_tell(scene_of, both_worlds, kind):
-    here, there = both_worlds(scene_of(kind), "")
+def test_with_aids_the_fields_tell(scene_of, both_worlds):
+    here, there = both_worlds(scene_of("aids"), "")
     assert board_of(here) != board_of(there)
 
 
