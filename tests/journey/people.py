@@ -4,10 +4,12 @@ import re
 from email.message import EmailMessage
 from typing import Any
 
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Error, Page
 
 from tests.accounts.sink import Sink
 from tests.waiting import wait_until
+
+PASSWORD = "seventy-two tiles"
 
 
 class Person:
@@ -20,7 +22,12 @@ class Person:
         self.page.set_default_timeout(20_000)
 
     def opens(self, path: str) -> Page:
-        self.page.goto(path if path.startswith("http") else f"{self.site}{path}")
+        address = path if path.startswith("http") else f"{self.site}{path}"
+        try:
+            self.page.goto(address)
+        except Error:
+            # The table that was open had just begun to fetch what is new.
+            self.page.goto(address)
         return self.page
 
     # Post
@@ -41,11 +48,23 @@ class Person:
     # Log-in
 
     def signs_up(self) -> None:
+        self.asks_for_an_account()
+        self.types_the_code()
+
+    def asks_for_an_account(self) -> None:
         page = self.opens("/accounts/signup/")
         page.locator("input[name=email]").fill(self.address)
         page.locator("input[name=name]").fill(self.name)
+        page.locator("input[name=password1]").fill(PASSWORD)
         page.locator("main form button:not(.plain)").first.click()
-        self.types_the_code()
+        page.locator("input[name=code]").wait_for()
+
+    def signs_in_with_password(self) -> None:
+        page = self.opens("/accounts/login/")
+        page.locator("input[name=login]").fill(self.address)
+        page.locator("input[name=password]").fill(PASSWORD)
+        page.locator("main form button:not(.plain)").first.click()
+        page.wait_for_url(f"{self.site}/")
 
     def signs_in_by_code(self) -> None:
         page = self.opens("/accounts/login/code/")

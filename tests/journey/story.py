@@ -80,7 +80,7 @@ def journey(story: Story) -> None:
     people_sign_up(story, alice, bob, dora)
     hurried = a_hurried_game(story, alice, bob)
     first = an_offer_is_joined(alice, bob)
-    play_by_post(first, alice, bob, onlookers=[carol, dora])
+    play_by_post(story, first, alice, bob, onlookers=[carol, dora])
     anybody_can_check(story, first)
     a_moderator_voids_a_game(alice, bob, dora)
     time_runs_out(hurried, alice, bob)
@@ -132,7 +132,7 @@ def offer_and_join(host: Person, guest: Person) -> str:
 
 
 def play_by_post(
-    path: str, alice: Person, bob: Person, *, onlookers: list[Person]
+    story: Story, path: str, alice: Person, bob: Person, *, onlookers: list[Person]
 ) -> None:
     players = {"0": alice, "1": bob}
     turns = 0
@@ -147,6 +147,8 @@ def play_by_post(
         if turns <= 2:
             only_the_owner_sees_the_tile(path, mover, [waiting, *onlookers])
             a_doubled_post_is_one_event(mover)
+        elif turns == 3:
+            the_broker_stands_still(story, mover, stranger=onlookers[0])
         else:
             place(mover)
         turn = mover.sees()["turn"]
@@ -154,7 +156,24 @@ def play_by_post(
         assert len(player.mails("your turn", path)) == sent[player.name]
     players["0"].opens(path)
     assert story_is_over(players["0"])
-    tell(f"They play to the end: {turns} turns, and {sum(sent.values())} mails for them.")
+    tell(
+        f"They play to the end: {turns} turns, and {sum(sent.values())} mails for them."
+    )
+
+
+def the_broker_stands_still(story: Story, mover: Person, *, stranger: Person) -> None:
+    """Frozen, which is worse than dead, and then killed."""
+    broker = story.site.pid_of("broker.sock")
+    os.kill(broker, signal.SIGSTOP)
+    heard = len(story.sink.mails)
+    place(mover)
+    story.person(mover.name).signs_in_with_password()
+    stranger.asks_for_an_account()
+    assert len(story.sink.mails) == heard
+    tell("With the broker frozen, a move, a log-in and a sign-up go on.")
+    os.kill(broker, signal.SIGKILL)
+    stranger.types_the_code()
+    tell(f"Killed and come back, it lets {stranger.name}'s mail with the code go out.")
 
 
 def story_is_over(person: Person) -> bool:
@@ -175,7 +194,7 @@ def only_the_owner_sees_the_tile(
 
 
 def fitting_cells(person: Person) -> list[str]:
-    """Fields that take the tile, tightest first: the journey is not to take for ever."""
+    """Fields that take the tile, tightest first, so that the game is a short one."""
     state = json.loads(person.page.request.get(f"{person.page.url}state.json").text())
     board, tile = Board.read(state["board"]), state["hand"]
 
