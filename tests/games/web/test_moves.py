@@ -172,6 +172,7 @@ def test_with_aids_a_misfit_is_asked_about_first(alice, bob, sign_in):
     assert answer.status_code == 200
     assert f"does not fit on {cell}" in answer.content.decode()
     assert game.events.count() == 1
+    assert marks_of(answer).form["cells"].count(cell) == 2
     assert place(client, game, cell=cell).status_code == 302
     assert game.events.count() == 2
 

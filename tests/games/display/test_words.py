@@ -1,0 +1,84 @@
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from django.utils import timezone, translation
+
+from games.display import words
+from games.engine.rules import duel, table
+from games.queries.history import Happened
+from games.queries.visible import SeatSeen
+
+NOW = datetime(2026, 11, 1, 12, 0, tzinfo=UTC)
+
+
+@pytest.mark.parametrize(
+    ("left", "said"),
+    [
+        (timedelta(days=2, hours=3, minutes=59), "2 d 3 h"),
+        (timedelta(days=3), "3 d"),
+        (timedelta(days=3, minutes=12), "3 d"),
+        (timedelta(hours=5, minutes=1, seconds=59), "5 h 1 min"),
+        (timedelta(minutes=7), "7 min"),
+        (timedelta(seconds=59), "no time"),
+        (timedelta(seconds=-90), "no time"),
+    ],
+)
+def test_time_left_has_two_units_at_most(left, said):
+    assert words.time_left(NOW + left, NOW) == said
+
+
+def test_a_moment_is_said_in_the_time_zone_that_is_active():
+    with timezone.override("Asia/Tokyo"):
+        assert words.moment(NOW) == "Sun 1 Nov, 21:00"
+        with translation.override("de"):
+            assert words.moment(NOW) == "So, 1. Nov, 21:00"
+
+
+@pytest.mark.parametrize(
+    ("rules", "said"),
+    [
+        (duel(), "Duel"),
+        (table(1, end="referee"), "Table, alone · end by referee"),
+        (table(3, scoring="simple"), "Table for 3 · simple scoring · end by claim"),
+    ],
+)
+def test_rules_are_said_in_a_few_words(rules, said):
+    assert words.rules(rules) == said
+
+
+@pytest.mark.parametrize(
+    ("rules", "seat", "said"),
+    [
+        (duel(), {"place": None, "left": ""}, ""),
+        (duel(), {"place": 2, "left": "resign"}, "place 2 · resigned"),
+        (table(2), {"place": None, "left": ""}, "2 laps, step 15"),
+        (table(1), {"place": 1, "left": ""}, "2 laps, step 15"),
+    ],
+)
+def test_a_standing_says_what_the_rule_set_shows(rules, seat, said):
+    seen = SeatSeen(number=0, player="Alice", score=95, **seat)
+    assert words.standing(seen, rules) == said
+
+
+@pytest.mark.parametrize(
+    ("kind", "payload", "said"),
+    [
+        ("place", {"tile": 4, "cell": "d4", "points": 9}, "Alice: 4 on d4"),
+        (
+            "place",
+            {"tile": 4, "cell": "c4", "points": 0, "aside": True},
+            "Alice put 4 on c4, where it does not fit: set aside, no points.",
+        ),
+        ("agree", {}, "Alice would call the game off."),
+        ("gift", {"to": 1, "seconds": 86400}, "Alice gave time."),
+        ("timeout", {}, "Alice ran out of time."),
+        ("void", {"by": "moderator"}, "A moderator called the game off."),
+    ],
+)
+def test_every_kind_of_event_is_told(kind, payload, said):
+    event = Happened(seq=2, kind=kind, seat=0, player="Alice", at=NOW, payload=payload)
+    assert words.told(event) == said
+
+
+def test_somebody_who_is_gone_has_a_word():
+    assert words.names(["Alice", None]) == "Alice, somebody who is gone"
