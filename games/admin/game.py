@@ -9,6 +9,7 @@ from django.shortcuts import redirect, render
 from django.urls import URLPattern, path
 from django.utils import timezone
 from django.utils.decorators import method_decorator
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 
@@ -67,6 +68,12 @@ class GameAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
     @admin.display(description=_("last activity"))
     def last_activity(self, game: Game) -> datetime:
         return game.ended_at or game.turn_began_at or game.created_at
+
+    def changelist_view(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        title = {"title": capfirst(self.opts.verbose_name_plural)}
+        return super().changelist_view(request, {**title, **(extra_context or {})})
 
     def get_urls(self) -> list[URLPattern]:
         decide = self.admin_site.admin_view(self.decide)

@@ -33,6 +33,7 @@ class Migration(migrations.Migration):
                         default=games.models.game.new_public_id,
                         max_length=22,
                         unique=True,
+                        verbose_name="address",
                     ),
                 ),
                 ("rules", models.JSONField()),
@@ -41,7 +42,10 @@ class Migration(migrations.Migration):
                 ("clock_increment", models.PositiveIntegerField()),
                 ("clock_cap", models.PositiveIntegerField()),
                 ("aids", models.BooleanField(default=False)),
-                ("spectators", models.BooleanField(default=True)),
+                (
+                    "spectators",
+                    models.BooleanField(default=True, verbose_name="spectators"),
+                ),
                 (
                     "entry",
                     models.CharField(
@@ -51,6 +55,7 @@ class Migration(migrations.Migration):
                             ("invited", "by invitation"),
                         ],
                         max_length=10,
+                        verbose_name="way in",
                     ),
                 ),
                 (
@@ -73,6 +78,7 @@ class Migration(migrations.Migration):
                         ],
                         default="open",
                         max_length=10,
+                        verbose_name="status",
                     ),
                 ),
                 ("board", models.CharField(blank=True, max_length=81)),

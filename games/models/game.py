@@ -50,7 +50,9 @@ class Game(models.Model):
         LINK = "link", _("by link")
         INVITED = "invited", _("by invitation")
 
-    public_id = models.CharField(max_length=22, unique=True, default=new_public_id)
+    public_id = models.CharField(
+        _("address"), max_length=22, unique=True, default=new_public_id
+    )
 
     # What was agreed on when it was made.
     rules = models.JSONField()
@@ -59,8 +61,8 @@ class Game(models.Model):
     clock_increment = models.PositiveIntegerField()
     clock_cap = models.PositiveIntegerField()
     aids = models.BooleanField(default=False)
-    spectators = models.BooleanField(default=True)
-    entry = models.CharField(max_length=10, choices=Entry.choices)
+    spectators = models.BooleanField(_("spectators"), default=True)
+    entry = models.CharField(_("way in"), max_length=10, choices=Entry.choices)
     # Who has only the game's address can look, not join.
     join_token = models.CharField(max_length=32, default=new_join_token)
     commitment = models.CharField(max_length=64)
@@ -75,7 +77,7 @@ class Game(models.Model):
 
     # The projection: it follows from the log and can be written anew.
     status = models.CharField(
-        max_length=10, choices=Status.choices, default=Status.OPEN
+        _("status"), max_length=10, choices=Status.choices, default=Status.OPEN
     )
     board = models.CharField(max_length=81, blank=True)
     aside = models.CharField(max_length=72, blank=True)
