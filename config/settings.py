@@ -122,7 +122,7 @@ NOTICE_KINDS = {
     "turn": "games.notify.mails.turn",
     "begun": "games.notify.mails.begun",
     "over": "games.notify.mails.over",
-    "removed": "games.notify.mails.removed",
+    "out": "games.notify.mails.out",
     "invited": "games.notify.mails.invited",
     "withdrawn": "games.notify.mails.withdrawn",
 }

@@ -10,7 +10,7 @@ from games.models import Event, Game
 TURN = "turn"
 BEGUN = "begun"
 OVER = "over"
-REMOVED = "removed"
+OUT = "out"
 INVITED = "invited"
 WITHDRAWN = "withdrawn"
 
@@ -32,8 +32,8 @@ def after_event(*, game: Game, event: Event, before: Folded, after: Folded) -> N
         return
     if after.turn_seq != before.turn_seq:
         _tell_whose_turn(game, after)
-    if event.kind == "removed":
-        _tell_who_was_removed(game, event)
+    if event.kind in ("removed", "timeout"):
+        _tell_who_is_out(game, event)
 
 
 def invited(*, game: Game, person: User, now: datetime) -> None:
@@ -46,9 +46,11 @@ def invited(*, game: Game, person: User, now: datetime) -> None:
     )
 
 
-def withdrawn(*, game: Game, now: datetime) -> None:
-    """Tell who sat there already that a moderator cancelled the offer."""
+def withdrawn(*, game: Game, by: User, now: datetime) -> None:
+    """Tell who sat there already, but for the one whose doing it was."""
     for person in _people(game).values():
+        if person == by:
+            continue
         outbox.write(
             kind=WITHDRAWN,
             person=person,
@@ -82,10 +84,11 @@ def _tell_all_it_is_over(game: Game, event: Event) -> None:
             _tell(OVER, game, person, event)
 
 
-def _tell_who_was_removed(game: Game, event: Event) -> None:
+def _tell_who_is_out(game: Game, event: Event) -> None:
+    """Tell who did not leave by an own move that the game goes on without them."""
     people = _people(game)
     if event.seat in people:
-        _tell(REMOVED, game, people[event.seat], event)
+        _tell(OUT, game, people[event.seat], event)
 
 
 def _tell(kind: str, game: Game, person: User, event: Event) -> None:

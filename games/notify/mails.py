@@ -79,10 +79,18 @@ def over(notice: Notice, now: datetime) -> Message | Suppressed:
     )
 
 
-def removed(notice: Notice, now: datetime) -> Message | Suppressed:
+def out(notice: Notice, now: datetime) -> Message | Suppressed:
     game = _game(notice)
-    ruling = _ruling(game, event=_event(game, notice))
-    return compose(name="removed", context={**_table(game, notice), "ruling": ruling})
+    event = _event(game, notice)
+    context = _table(game, notice)
+    return compose(
+        name="out",
+        context={
+            **context,
+            "told": events.told(event, context["names"], reader=event.seat),
+            "ruling": _ruling(game, event=event),
+        },
+    )
 
 
 def invited(notice: Notice, now: datetime) -> Message | Suppressed:

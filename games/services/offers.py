@@ -168,7 +168,8 @@ def _join(game: Game, person: User, nonce: Nonce, now: datetime, token: str) -> 
     mine = next((seat for seat in seats if seat.person_id == person.pk), None)
     if mine is not None and mine.nonce:
         return game
-    if game.status != Game.Status.OPEN:
+    # Nobody should wait for a host who was shut out.
+    if game.status != Game.Status.OPEN or not game.creator.is_active:
         raise NotOpen
     if mine is None:
         if not may_join(game, person, token):
@@ -190,7 +191,7 @@ def may_join(game: Game, person: User, token: str) -> bool:
         case Game.Entry.OPEN:
             return True
         case Game.Entry.LINK:
-            return secrets.compare_digest(game.join_token, token)
+            return game.is_joined_by(token)
         case _:
             return game.invitations.filter(person=person).exists()
 
@@ -230,11 +231,14 @@ def leave(*, game: str, person: User, now: datetime) -> Game:
 
 
 def _leave(game: Game, person: User, now: datetime) -> Game:
+    if not game.seats.filter(person=person).exists():
+        raise NotInvited
     if game.status != Game.Status.OPEN:
         raise NotOpen
     # A rematch is for the same people, or it is not.
     if game.creator_id == person.pk or game.rematch_of_id:
         cancel(game, now)
+        notify.withdrawn(game=game, by=person, now=now)
     else:
         game.seats.filter(person=person).delete()
     return game
@@ -254,14 +258,19 @@ def rematch(*, game: str, person: User, now: datetime) -> Game:
 
 def _rematch(old: Game, person: User, now: datetime) -> Game:
     seats = list(old.seats.select_related("person").order_by("number"))
-    people = {seat.number: seat.person for seat in seats if seat.person}
+    people = {
+        seat.number: seat.person
+        for seat in seats
+        if seat.person and seat.person.is_active
+    }
     if person not in people.values():
         raise NotInvited
     if old.status != Game.Status.OVER or old.first is None or len(people) < len(seats):
         raise NotOver
-    again = Game.objects.filter(rematch_of=old).first()
-    if again is not None:
-        return again
+    earlier = old.rematches.all()
+    for again in earlier:
+        if again.status != Game.Status.CANCELLED:
+            return again
     rules = replace(old.rule_set, first="host")
     terms = Terms(
         rules=rules,
@@ -274,7 +283,7 @@ def _rematch(old: Game, person: User, now: datetime) -> Game:
     return _create(
         person,
         terms,
-        f"rematch:{old.public_id}",
+        f"rematch:{old.public_id}:{len(earlier)}",
         now,
         new_public_id(),
         new_server_seed(),

@@ -120,11 +120,12 @@ def _happen(game: Game, folded: Folded, asked: Asked, now: datetime) -> Event:
     )
     if asked.kind in MOVES and asked.seat is not None:
         _happen_as_move(game, folded, asked, event)
-    elif asked.kind == "void":
+        return event
+    if asked.seat is not None and folded.state.left[asked.seat]:
+        raise HasLeft(asked.seat)
+    if asked.kind == "void":
         _, happened = apply(folded.state, Void())
         event.ends = happened.ends
-    elif asked.seat is not None and folded.state.left[asked.seat]:
-        raise HasLeft(asked.seat)
     return event
 
 

@@ -45,7 +45,7 @@ def _withdraw(offer: Game, by: User, words: str, now: datetime) -> None:
         raise NotOpen
     cancel(offer, now)
     Ruling.objects.create(game=offer, by=by, words=words)
-    notify.withdrawn(game=offer, now=now)
+    notify.withdrawn(game=offer, by=by, now=now)
 
 
 def _rule(game: str, asked: Asked, by: User, words: str, now: datetime) -> Event:

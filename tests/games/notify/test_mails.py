@@ -355,9 +355,9 @@ class TestOver:
 def test_who_was_removed_hears_the_moderators_words(alice, bob, carol, dora):
     game = begun(alice, bob, carol, rules=table(3, first="host"))
     ruled(rulings.remove, game, dora, seat=1)
-    mail = last("removed", bob)
-    assert mail.subject == "You were removed from the game with Alice and Carol"
-    assert "It goes on without you." in mail.text
+    mail = last("out", bob)
+    assert mail.subject == "The game with Alice and Carol goes on without you"
+    assert "A moderator removed you from the game. The others play on." in mail.text
     assert "“Two seats, one person.”" in mail.html
 
 

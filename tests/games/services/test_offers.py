@@ -9,6 +9,7 @@ from games.engine import fairness
 from games.engine.refusals import Unreadable
 from games.engine.rules import BadRules, duel, table
 from games.models import Game
+from games.models.game import new_public_id
 from games.services import offers, play
 from tests.games.cast import NOON, SEED, begun, move, nonce, offer, play_out
 from tests.people import make_person
@@ -194,6 +195,55 @@ def test_a_rematch_is_for_those_who_played_and_only_when_it_is_over(alice, bob, 
     play.resign(game=game.public_id, person=bob, key=uuid4(), now=NOON)
     with pytest.raises(offers.NotInvited):
         offers.rematch(game=game.public_id, person=carol, now=NOON)
+
+
+def resigned(alice, bob):
+    game = begun(alice, bob)
+    play.resign(game=game.public_id, person=bob, key=uuid4(), now=NOON)
+    return game
+
+
+def test_nobody_else_can_decline_a_rematch_or_leave_an_offer(alice, bob, carol):
+    again = offers.rematch(game=resigned(alice, bob).public_id, person=bob, now=NOON)
+    for game in (again, offer(alice)):
+        with pytest.raises(offers.NotInvited):
+            offers.leave(game=game.public_id, person=carol, now=NOON)
+
+
+def test_after_a_declined_rematch_there_can_be_another(alice, bob):
+    game = resigned(alice, bob)
+    declined = offers.rematch(game=game.public_id, person=bob, now=NOON)
+    offers.leave(game=declined.public_id, person=alice, now=NOON)
+    another = offers.rematch(game=game.public_id, person=bob, now=NOON)
+    assert another != declined
+    assert another.status == "open"
+
+
+def test_who_waits_is_told_that_the_host_has_withdrawn(alice, bob):
+    game = offer(alice, rules=table(3))
+    join(game, bob)
+    offers.leave(game=game.public_id, person=alice, now=NOON)
+    assert Notice.objects.get(kind="withdrawn").person == bob
+
+
+def test_nobody_joins_or_plays_again_with_somebody_shut_out(alice, bob, carol):
+    game, over = offer(alice), resigned(alice, bob)
+    alice.is_active = False
+    alice.save()
+    with pytest.raises(offers.NotOpen):
+        join(game, carol)
+    with pytest.raises(offers.NotOver):
+        offers.rematch(game=over.public_id, person=bob, now=NOON)
+
+
+@pytest.mark.parametrize("token", ["ü", "\u0000", "x" * 5000])
+def test_any_text_can_be_tried_as_a_token(alice, bob, token):
+    with pytest.raises(offers.NotInvited):
+        join(offer(alice, entry=Game.Entry.LINK), bob, token=token)
+
+
+def test_ids_never_look_like_an_option(alice):
+    assert all(new_public_id().isalnum() for _ in range(200))
 
 
 def test_who_declines_a_rematch_ends_it(alice, bob):

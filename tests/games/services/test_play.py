@@ -123,3 +123,11 @@ def test_who_left_is_not_asked_to_agree(alice, bob, carol):
     play.agree_to_call_off(**asked(game, bob))
     game.refresh_from_db()
     assert game.reason == "voided"
+
+
+def test_who_left_cannot_call_the_game_off_for_the_others(alice, bob, carol):
+    game = begun(alice, bob, carol, rules=table(3, first="host"))
+    play.resign(**asked(game, carol))
+    for verb in (play.call_off, play.agree_to_call_off):
+        with pytest.raises(HasLeft):
+            verb(**asked(game, carol))

@@ -46,7 +46,7 @@ def test_three_play_on_without_the_one_who_was_removed(alice, bob, carol, dora):
     game.refresh_from_db()
     assert game.is_running
     assert game.seats.get(number=2).left == "removed"
-    assert Notice.objects.get(kind="removed").person == carol
+    assert Notice.objects.get(kind="out").person == carol
 
 
 def test_nobody_rules_on_a_game_that_they_play_in(alice, bob, carol):

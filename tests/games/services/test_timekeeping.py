@@ -96,6 +96,7 @@ class TestForfeit:
         assert game.seats.get(number=0).left == "timeout"
         last = Notice.objects.filter(kind="turn").latest("pk")
         assert (last.person, last.payload["turn_seq"]) == (bob, game.seq)
+        assert Notice.objects.get(kind="out").person == alice
 
     def test_a_first_move_that_never_comes_calls_the_game_off(self, alice, bob):
         game = begun(alice, bob)
