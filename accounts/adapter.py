@@ -23,6 +23,11 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         saved: User = super().save_user(request, user, form, **options)
         return saved
 
+    def set_password(self, user: User, password: str) -> None:
+        user.set_password(password)
+        # Allauth would write the whole row, which may have changed since.
+        user.save(update_fields=["password"])
+
     def post_login(
         self, request: HttpRequest, user: User, **details: Any
     ) -> HttpResponse:

@@ -81,6 +81,13 @@ class UserAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
         editable = {"is_staff", "groups"} if request.user.is_superuser else set()
         return [name for name in self.fields if name not in editable]
 
+    def save_model(
+        self, request: HttpRequest, obj: User, form: forms.BaseForm, change: Any
+    ) -> None:
+        """Write what was changed here, and nothing that changed meanwhile."""
+        # The admin itself writes the groups, which are rows of their own.
+        obj.save(update_fields=set(form.changed_data) - {"groups"})
+
     def get_urls(self) -> list[URLPattern]:
         view = self.admin_site.admin_view
         return [

@@ -21,7 +21,8 @@ def settings_page(request: PersonRequest) -> HttpResponse:
         guessed_zone=time_zones.guess(request),
     )
     if form.is_valid():
-        form.save()
+        # Not the whole row, which may have changed since it was read.
+        request.user.save(update_fields=form.fields)
         messages.success(request, _("Saved."))
         return redirect("settings")
     return render(request, "accounts/settings.html", {"form": form})

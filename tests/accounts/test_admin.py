@@ -8,6 +8,7 @@ from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import Group
 from django.urls import reverse
 
+from accounts.admin import UserAdmin
 from accounts.groups import MODERATORS
 from accounts.models import Deactivation, Notice, User
 from tests.people import enter, make_person
@@ -163,6 +164,29 @@ class TestPeople:
         alice.refresh_from_db()
         assert alice.is_staff
         assert list(alice.groups.all()) == [group]
+
+    def test_making_moderators_does_not_undo_a_deactivation_of_the_same_moment(
+        self, client, admin_person, alice, monkeypatch
+    ):
+        enter(client, admin_person)
+        save_model = UserAdmin.save_model
+
+        def save_late(*args):
+            User.objects.filter(pk=alice.pk).update(is_active=False)
+            save_model(*args)
+
+        monkeypatch.setattr(UserAdmin, "save_model", save_late)
+        client.post(
+            change_page(alice),
+            {
+                "is_staff": "on",
+                "deactivations-TOTAL_FORMS": 0,
+                "deactivations-INITIAL_FORMS": 0,
+            },
+        )
+
+        alice.refresh_from_db()
+        assert (alice.is_staff, alice.is_active) == (True, False)
 
     def test_nobody_adds_or_deletes_people_here(self, client, admin_person, alice):
         enter(client, admin_person)

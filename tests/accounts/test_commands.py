@@ -77,6 +77,19 @@ class TestMakeAdmin:
         alice.refresh_from_db()
         assert (alice.is_superuser, alice.name) == (True, "Alice")
 
+    def test_promoting_does_not_undo_a_deactivation_of_the_same_moment(
+        self, alice, monkeypatch
+    ):
+        def shut_out_meanwhile(prompt):
+            User.objects.update(is_active=False)
+            return "seventy-two tiles"
+
+        monkeypatch.setattr(make_admin, "getpass", shut_out_meanwhile)
+        run("make_admin", "alice@example.org", "Alice", "--password")
+
+        alice.refresh_from_db()
+        assert (alice.is_superuser, alice.is_active) == (True, False)
+
     @pytest.mark.parametrize(
         ("email", "name", "sentence"),
         [

@@ -4,6 +4,7 @@ import pytest
 import time_machine
 from django.urls import reverse
 
+from accounts import time_zones
 from accounts.models import User
 
 URL = "/settings/"
@@ -94,6 +95,23 @@ def test_a_zone_that_does_not_exist_is_not_believed(client, alice):
     client.cookies["zone"] = "../../etc/passwd"
 
     assert '<option value="UTC" selected>' in client.get(URL).content.decode()
+
+
+def test_saving_does_not_undo_a_deactivation_of_the_same_moment(
+    client, alice, monkeypatch
+):
+    client.force_login(alice)
+
+    def shut_out_meanwhile(request):
+        User.objects.update(is_active=False)
+        return ""
+
+    # Asked for after the person was read, and before they are written.
+    monkeypatch.setattr(time_zones, "guess", shut_out_meanwhile)
+    save(client, language="de")
+
+    alice.refresh_from_db()
+    assert (alice.language, alice.is_active) == ("de", False)
 
 
 def test_the_name_cannot_be_changed_here(client, alice):

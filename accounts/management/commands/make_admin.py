@@ -36,7 +36,7 @@ class Command(BaseCommand):
                 person.is_staff = person.is_superuser = True
                 if password:
                     self._ask_for_password(person)
-                person.save()
+                person.save(update_fields=["is_staff", "is_superuser", "password"])
         except ValidationError as error:
             raise CommandError(" ".join(error.messages)) from error
         self._say_what_is_next(person)
