@@ -20,8 +20,8 @@ from playwright.sync_api import sync_playwright
 from games.engine.board import Board
 from games.engine.grid import NAMES
 from tests.accounts.sink import Sink
+from tests.config.site_process import Site
 from tests.config.variables import ROOT
-from tests.games.management.site_process import Site
 from tests.journey.people import Person, link_of, text_of
 from tests.services import chromium, postgresql
 from tests.waiting import wait_until

@@ -18,8 +18,8 @@ from tests.waiting import PATIENCE, wait_until
 def free_port() -> int:
     # Above 32768 the kernel hands out ports to clients at any time.
     for port in random.sample(range(20000, 32000), 50):
-        with socket.socket() as probe:
-            if probe.connect_ex(("127.0.0.1", port)):
+        with socket.socket() as attempt:
+            if attempt.connect_ex(("127.0.0.1", port)):
                 return port
     raise OSError("no free port")
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from tests.config.settings_process import python
-from tests.games.management.site_process import Site
+from tests.config.site_process import Site
 from tests.waiting import wait_until
 
 

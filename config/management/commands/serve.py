@@ -50,10 +50,10 @@ class Command(BaseCommand):
 
 def refuse_a_taken_port() -> None:
     family = socket.AF_INET6 if ":" in settings.HOST else socket.AF_INET
-    with socket.socket(family) as probe:
-        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    with socket.socket(family) as attempt:
+        attempt.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
-            probe.bind((settings.HOST, settings.PORT))
+            attempt.bind((settings.HOST, settings.PORT))
         except OSError as reason:
             raise CommandError(
                 f"Port {settings.PORT} on {settings.HOST} cannot be used "
