@@ -21,7 +21,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.clickjacking import xframe_options_sameorigin
 from django.views.decorators.http import require_safe
 
-LOCAL = {"localhost", "127.0.0.1", "::1"}
+from config.addresses import THIS_MACHINE
+
 # A proxy on this machine makes strangers look local; it names itself here.
 PROXY_HEADERS = ("Forwarded", "X-Forwarded", "X-Real-Ip", "Via")
 
@@ -39,11 +40,18 @@ def address() -> str:
     return f"{settings.SITE_URL}{path}"
 
 
-def is_open_to(request: HttpRequest, token: str) -> bool:
+def exists() -> bool:
+    """Whether there is a mailbox at all: no mail server, and a site of one machine."""
     return (
         not settings.MAIL_IS_DELIVERED
-        and urlsplit(settings.SITE_URL).hostname in LOCAL
-        and urlsplit(f"//{request.get_host()}").hostname in LOCAL
+        and urlsplit(settings.SITE_URL).hostname in THIS_MACHINE
+    )
+
+
+def is_open_to(request: HttpRequest, token: str) -> bool:
+    return (
+        exists()
+        and urlsplit(f"//{request.get_host()}").hostname in THIS_MACHINE
         and not any(name.startswith(PROXY_HEADERS) for name in request.headers)
         and constant_time_compare(token, settings.MAILBOX_TOKEN)
     )

@@ -4,11 +4,11 @@ import os
 
 from django.conf import settings
 
+from config import addresses
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 
-_host = f"[{settings.HOST}]" if ":" in settings.HOST else settings.HOST
-
-bind = f"{_host}:{settings.PORT}"
+bind = f"{addresses.in_url(settings.HOST)}:{settings.PORT}"
 # Threads stand slow clients, with or without a proxy in front.
 worker_class = "gthread"
 workers = settings.WEB_WORKERS

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 from csp.constants import NONE, SELF
 from environ import Env
 
-from config import keys
+from config import addresses, keys
 
 env = Env()
 BASE_DIR = Path(__file__).resolve().parent.parent
@@ -24,17 +24,24 @@ DEBUG = env.bool("DEBUG", default=False)
 
 HOST = env.str("HOST", default="127.0.0.1")
 PORT = env.int("PORT", default=8000)
+_FROM_HERE = addresses.from_here(HOST)
+# Where the web server is, past every proxy, for who asks on the same machine.
+OWN_URL = f"http://{addresses.in_url(_FROM_HERE)}:{PORT}"
 # Passkeys want a name and no number, so the own machine is called localhost.
-_NAME = "localhost" if HOST in {"127.0.0.1", "::1", "0.0.0.0", "::"} else HOST
+_NAME = "localhost" if _FROM_HERE in addresses.THIS_MACHINE else HOST
 
-SITE_URL = env.str("SITE_URL", default=f"http://{_NAME}:{PORT}").rstrip("/")
-SITE_HOST = urlsplit(SITE_URL).hostname or ""
+SITE_URL = env.str(
+    "SITE_URL", default=f"http://{addresses.in_url(_NAME)}:{PORT}"
+).rstrip("/")
+SITE_HOST = addresses.in_url(urlsplit(SITE_URL).hostname or "")
 ALLOWED_HOSTS = env.list(
-    "ALLOWED_HOSTS", default=["localhost", "127.0.0.1", "[::1]", SITE_HOST]
+    "ALLOWED_HOSTS",
+    cast=str.strip,
+    default=[*map(addresses.in_url, addresses.THIS_MACHINE), SITE_HOST],
 )
 # How many reverse proxies stand in front and can be believed.
 TRUSTED_PROXIES = env.int("TRUSTED_PROXIES", default=0)
-HEALTH_URL = env.str("HEALTH_URL", default=f"http://127.0.0.1:{PORT}/healthz")
+HEALTH_URL = env.str("HEALTH_URL", default=f"{OWN_URL}/healthz")
 
 DATA_DIR = Path(env.str("DATA_DIR", default=str(BASE_DIR / "var/data")))
 RUN_DIR = Path(env.str("RUN_DIR", default=str(BASE_DIR / "var/run")))
@@ -129,7 +136,9 @@ NOTICE_KINDS = {
 
 MAIL_FROM = env.str("MAIL_FROM", default=f"Postdoku <postdoku@{SITE_HOST}>")
 DEFAULT_FROM_EMAIL = SERVER_EMAIL = MAIL_FROM
-ADMINS = [(address, address) for address in env.list("ADMINS", default=[])]
+ADMINS = [
+    (address, address) for address in env.list("ADMINS", cast=str.strip, default=[])
+]
 
 
 # --- Apps and requests --------------------------------------------------------

@@ -3,9 +3,7 @@
 import logging
 from datetime import datetime, timedelta
 from typing import NamedTuple
-from urllib.request import ProxyHandler, Request, build_opener
 
-from django.conf import settings
 from django.db.models.functions import Now
 
 from accounts.delivery import BATCH as MAILS_A_BELL
@@ -19,7 +17,6 @@ MOST_BELLS = 5
 SWEEP_EVERY = timedelta(seconds=30)
 # A pulse that stood still for longer was an outage.
 LONGEST_GAP = timedelta(minutes=2)
-HEALTH_TIMEOUT = 5.0
 
 
 class Bells(NamedTuple):
@@ -56,18 +53,6 @@ def beat(*, now: datetime) -> None:
         pulse.save(update_fields=["swept_at"])
 
     whole(command)
-
-
-def site_answers() -> bool:
-    """Whether players can reach the site, asked as one of them would ask."""
-    # Under its own name, which is among ALLOWED_HOSTS whatever the address is.
-    request = Request(settings.HEALTH_URL, headers={"Host": settings.SITE_HOST})  # noqa: S310 - the operator's own
-    try:
-        with build_opener(ProxyHandler({})).open(request, timeout=HEALTH_TIMEOUT):
-            return True
-    except OSError as error:
-        logger.warning("%s does not answer: %s", settings.HEALTH_URL, error)
-        return False
 
 
 def database_clock() -> datetime:

@@ -5,11 +5,12 @@ from collections import Counter
 from collections.abc import Callable
 from datetime import datetime, timedelta
 
+from config.probe import site_answers
 from games.clocks import deadline
 from games.engine.refusals import Refusal
 from games.fold import Folded
 from games.models import Event, Game, Outage
-from games.services.pulse import beat, database_clock, site_answers
+from games.services.pulse import beat, database_clock
 from games.services.record import Asked, Stale, record
 
 logger = logging.getLogger(__name__)
@@ -42,6 +43,7 @@ def sweep(
         return Counter()
     # No pulse while players cannot reach the site: that is an outage, too.
     if not is_reachable():
+        logger.warning("Nobody runs out of time: the site does not answer")
         return Counter()
     beat(now=now)
     looked_at: Counter[str] = Counter()

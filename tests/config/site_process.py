@@ -64,11 +64,16 @@ class Site:
         wait_until(said_or_ended)
         assert self.said(pattern), self.log.read_text()
 
-    def status(self, path: str = "/accounts/login/") -> int:
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
+    def status(self, path: str = "/accounts/login/", **headers: str) -> int:
+        return self.ask(path, **headers)[0]
+
+    def ask(self, path: str, **headers: str) -> tuple[int, bytes]:
+        host = self.environment.get("HOST", "127.0.0.1")
+        connection = http.client.HTTPConnection(host, self.port, timeout=10)
         try:
-            connection.request("GET", path)
-            return connection.getresponse().status
+            connection.request("GET", path, headers=headers)
+            answer = connection.getresponse()
+            return answer.status, answer.read()
         finally:
             connection.close()
 

@@ -1,4 +1,6 @@
+import json
 import os
+import re
 import shutil
 import signal
 import socket
@@ -120,4 +122,33 @@ def test_it_sets_up_by_itself_what_is_not_there(tmp_path):
     site.start()
     site.wait_for("Postdoku is at")
     assert site.status() == 200
+    site.end(signal.SIGTERM)
+
+
+def test_people_run_out_of_time_wherever_the_site_listens(folder):
+    # An address like one of a home network: at 127.0.0.1 nobody listens.
+    site = Site(folder, HOST="127.0.0.2")
+    site.start()
+    site.wait_for(r"Postdoku is at http://127\.0\.0\.2:\d+/")
+    wait_until(lambda: json.loads(site.ask("/healthz")[1])["sweep"] is not None)
+    assert not site.said("Its mails are at")
+    site.wait_for(rf"Its mails are files in {folder}/data/mail")
+    site.end(signal.SIGTERM)
+
+
+def test_who_listens_everywhere_is_told_how_others_get_in(folder):
+    site = Site(folder, HOST="0.0.0.0")
+    site.start()
+    site.wait_for("Postdoku is at http://localhost:")
+    example = rf"`make run HOST=0\.0\.0\.0 SITE_URL=http://(\S+):{site.port}`"
+    site.wait_for(example)
+    name = re.search(example, site.log.read_text())[1]
+    assert site.status(Host=name) == 400
+    site.end(signal.SIGTERM)
+
+    site.environment["SITE_URL"] = f"http://{name}:{site.port}"
+    site.start()
+    site.wait_for(f"Postdoku is at http://{name}:{site.port}/")
+    assert site.status(Host=name) == 200
+    assert not site.said("Other machines")
     site.end(signal.SIGTERM)

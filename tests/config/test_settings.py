@@ -36,6 +36,36 @@ def test_no_environment_is_enough(tmp_path):
     assert said.stdout == "False http://localhost:8000 127.0.0.1\n"
 
 
+@pytest.mark.parametrize(
+    ("host", "health", "site"),
+    [
+        ("127.0.0.1", "http://127.0.0.1:8000/healthz", "http://localhost:8000"),
+        ("::1", "http://[::1]:8000/healthz", "http://localhost:8000"),
+        ("0.0.0.0", "http://127.0.0.1:8000/healthz", "http://localhost:8000"),
+        ("::", "http://[::1]:8000/healthz", "http://localhost:8000"),
+        ("192.0.2.7", "http://192.0.2.7:8000/healthz", "http://192.0.2.7:8000"),
+        ("fd00::7", "http://[fd00::7]:8000/healthz", "http://[fd00::7]:8000"),
+    ],
+)
+def test_the_site_is_asked_for_where_it_listens(tmp_path, host, health, site):
+    code = (
+        "from config import settings as s; from config.gunicorn import bind;"
+        "print(bind, s.HEALTH_URL, s.SITE_URL, s.SITE_HOST in s.ALLOWED_HOSTS)"
+    )
+    places = {"DATA_DIR": str(tmp_path), "DJANGO_SETTINGS_MODULE": "config.settings"}
+    said = python("-c", code, HOST=host, **places)
+    bind = f"[{host}]" if ":" in host else host
+    assert said.stdout == f"{bind}:8000 {health} {site} True\n"
+
+
+def test_blanks_in_a_list_do_not_count(tmp_path):
+    code = "from config import settings as s; print(s.ALLOWED_HOSTS, s.ADMINS)"
+    lists = {"ALLOWED_HOSTS": "a.org, b.org", "ADMINS": "a@a.org, b@b.org"}
+    said = python("-c", code, DATA_DIR=str(tmp_path), **lists)
+    addresses = [("a@a.org", "a@a.org"), ("b@b.org", "b@b.org")]
+    assert said.stdout == f"{['a.org', 'b.org']} {addresses}\n"
+
+
 def test_seed_keys_may_be_a_list_by_line_or_comma(tmp_path):
     code = "from config.settings import SEED_KEYS; print(len(SEED_KEYS))"
     said = python("-c", code, SEED_KEYS="a,b\nc", DATA_DIR=str(tmp_path))

@@ -5,6 +5,7 @@ import socket
 import sys
 import tempfile
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from pathlib import Path
 from typing import IO
 
@@ -12,7 +13,7 @@ from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
 from accounts import mailbox
-from config import broker, probe
+from config import addresses, broker, probe
 from config.setup import prepare
 from config.supervisor import Child, Supervisor, end_with_parent
 
@@ -23,7 +24,6 @@ COLOURS = {
     "beat": "\033[33m",
 }
 PLAIN = "\033[0m"
-ANYWHERE = {"0.0.0.0": "127.0.0.1", "::": "::1"}
 
 
 class Command(BaseCommand):
@@ -108,17 +108,29 @@ def say(name: str, line: str) -> None:
 
 
 class Announcement:
-    """Prints the address once, as soon as the first page answers."""
+    """Says where the site is, once and as soon as it answers."""
 
     def __init__(self) -> None:
         self.made = False
-        host = ANYWHERE.get(settings.HOST, settings.HOST)
-        host = f"[{host}]" if ":" in host else host
-        self.first_page = f"http://{host}:{settings.PORT}/"
 
     def __call__(self) -> None:
-        if not self.made and probe.answers(url=self.first_page):
+        if not self.made and probe.answers(url=f"{settings.OWN_URL}/healthz"):
             self.made = True
-            say("site", f"Postdoku is at {settings.SITE_URL}/ (Ctrl-C stops it)")
-            if not settings.MAIL_IS_DELIVERED:
-                say("site", f"Its mails are at {mailbox.address()}")
+            for line in welcome():
+                say("site", line)
+
+
+def welcome() -> Iterator[str]:
+    yield f"Postdoku is at {settings.SITE_URL}/ (Ctrl-C stops it)"
+    is_local = settings.SITE_HOST in map(addresses.in_url, addresses.THIS_MACHINE)
+    if settings.HOST in addresses.EVERYWHERE and is_local:
+        # No name is guessed: it would stand in mails, and a wrong one lets nobody in.
+        yield (
+            "Other machines are let in under the address in SITE_URL, as in `make run "
+            f"HOST={settings.HOST} "
+            f"SITE_URL=http://{socket.gethostname()}:{settings.PORT}`"
+        )
+    if mailbox.exists():
+        yield f"Its mails are at {mailbox.address()}"
+    elif not settings.MAIL_IS_DELIVERED:
+        yield f"Its mails are files in {settings.MAIL_DIR} until EMAIL_URL is set"

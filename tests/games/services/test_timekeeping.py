@@ -187,8 +187,11 @@ class TestOutages:
         sweep(NOON + HOUR)
         assert sweep(NOON + 30 * PACE, steady=False) == {"early": 1}
 
-    def test_while_the_site_does_not_answer_nobody_is_forfeited(self, both_moved):
+    def test_while_the_site_does_not_answer_nobody_is_forfeited_and_it_says_so(
+        self, both_moved, caplog
+    ):
         assert sweep(late(both_moved), is_reachable=lambda: False) == {}
+        assert "does not answer" in caplog.text
         assert kinds(both_moved)[-1] == "place"
 
     def test_the_time_in_which_it_did_not_answer_is_given_back(self, both_moved):
