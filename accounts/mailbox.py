@@ -3,11 +3,12 @@
 They hold everybody's log-in codes, so each guard here must hold by itself.
 """
 
-from collections.abc import Callable
+import re
+from collections.abc import Callable, Iterator
 from email import message_from_bytes, policy
 from email.message import EmailMessage
 from functools import wraps
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
@@ -26,11 +27,15 @@ from config.addresses import THIS_MACHINE
 # A proxy on this machine makes strangers look local; it names itself here.
 PROXY_HEADERS = ("Forwarded", "X-Forwarded", "X-Real-Ip", "Via")
 
+# The part of a Message-ID before the @, as Python makes it, names the file.
+NAME = r"[0-9]+(\.[0-9]+)*"
+
 View = Callable[..., HttpResponse]
 
 
 class Mail(NamedTuple):
     name: str
+    written_at: float
     parsed: EmailMessage
 
 
@@ -69,8 +74,7 @@ def for_this_machine(view: View) -> View:
 
 @for_this_machine
 def mail_list(request: HttpRequest, token: str) -> HttpResponse:
-    mails = [_read(path.stem) for path in settings.MAIL_DIR.glob("*.eml")]
-    mails.sort(key=lambda mail: mail.parsed["Date"].datetime, reverse=True)
+    mails = sorted(_mails(), key=lambda mail: mail.written_at, reverse=True)
     return render(request, "accounts/mailbox.html", {"token": token, "mails": mails})
 
 
@@ -97,14 +101,23 @@ def mail_html(request: HttpRequest, token: str, name: str) -> HttpResponse:
     return HttpResponse(_body(_read(name), "html"))
 
 
+def _mails() -> Iterator[Mail]:
+    """Read what is there, whatever else somebody put beside it."""
+    for path in settings.MAIL_DIR.glob("*.eml"):
+        if path.is_file() and re.fullmatch(NAME, path.stem):
+            yield _read(path.stem)
+
+
 def _read(name: str) -> Mail:
     path = settings.MAIL_DIR / f"{name}.eml"
     if not path.is_file():
         raise Http404
     parsed = message_from_bytes(path.read_bytes(), policy=policy.default)
-    return Mail(name=name, parsed=parsed)
+    return Mail(name=name, written_at=path.stat().st_mtime, parsed=parsed)
 
 
 def _body(mail: Mail, subtype: str) -> str:
     part = mail.parsed.get_body(preferencelist=(subtype,))
-    return str(part.get_content()) if part else ""
+    # The site writes UTF-8; what claims to be something else is not its own.
+    content: Any = part.get_payload(decode=True) if part else b""
+    return str(content, "utf-8", errors="replace")

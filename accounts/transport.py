@@ -72,7 +72,10 @@ class FileTransport:
         # Named after its Message-ID, a repeat is the same file.
         local_part = message.extra_headers["Message-ID"].strip("<>").partition("@")[0]
         path = Path(settings.MAIL_DIR, f"{local_part}.eml")
-        path.write_bytes(message.message().as_bytes())
+        # Written aside, so that the mailbox never shows half a mail.
+        draft = path.with_suffix(".draft")
+        draft.write_bytes(message.message().as_bytes())
+        draft.replace(path)
 
     def close(self) -> None:
         pass

@@ -5,9 +5,7 @@ from accounts import mailbox, views
 
 
 class MailNameConverter(StringConverter):
-    """The part of a Message-ID before the @, as Python makes it."""
-
-    regex = r"[0-9]+(\.[0-9]+)*"
+    regex = mailbox.NAME
 
 
 register_converter(MailNameConverter, "mail")

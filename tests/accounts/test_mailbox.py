@@ -1,3 +1,6 @@
+import os
+from pathlib import Path
+
 import pytest
 from django.core.mail import EmailMultiAlternatives
 from django.urls import reverse
@@ -94,25 +97,71 @@ def test_a_single_mail_is_guarded_like_the_list(client, name):
 
 def test_the_newest_mail_is_first(client, mail_dir):
     send("First")
+    [first] = mail_dir.iterdir()
     send("Second")
-    for path in mail_dir.iterdir():
-        if b"First" in path.read_bytes():
-            content = path.read_bytes().replace(
-                b"Date: ", b"Date: Sun, 01 Nov 2020 12:00:00 +0000\nX-Was: "
-            )
-            path.write_bytes(content)
+    os.utime(first, (0, 0))
 
     mails = ask(client).context["mails"]
 
     assert [mail.parsed["Subject"] for mail in mails] == ["Second", "First"]
 
 
-def test_a_mail_shows_its_text_and_frames_its_html(client):
+def test_a_mail_is_not_seen_before_it_is_whole(client, mail_dir, monkeypatch):
+    seen = []
+
+    def look_while_writing(draft, content):
+        with draft.open("wb") as file:
+            file.write(content[:40])
+            file.flush()
+            seen.extend(ask(client).context["mails"])
+            file.write(content[40:])
+
+    monkeypatch.setattr(Path, "write_bytes", look_while_writing)
     send()
+
+    assert seen == []
+    assert len(ask(client).context["mails"]) == 1
+    assert [path.suffix for path in mail_dir.iterdir()] == [".eml"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"",
+        b"\xff\x00",
+        b"Date: tomorrow\nTo: <<>>\n\nHi",
+        b"Subject: =?x?q?y?=\n\n",
+        b"Content-Type: text/plain; charset=x\n\nHi",
+        b"Content-Type: text/html; charset=x\n\nHi",
+        b"Content-Type: multipart/mixed; boundary=x\n\nHi",
+    ],
+)
+def test_a_broken_mail_does_not_hide_the_others(client, mail_dir, content):
+    send()
+    (mail_dir / "1.2.3.eml").write_bytes(content)
+
+    assert "Your code" in ask(client).content.decode()
+    for name in ("mail", "mail_html"):
+        url = reverse(name, args=[TOKEN, "1.2.3"])
+        assert client.get(url, headers={"host": "localhost"}).status_code == 200
+
+
+def test_what_is_no_mail_of_the_site_is_not_shown(client, mail_dir):
+    send()
+    (mail_dir / "holiday.eml").write_bytes(b"Subject: Holiday\n\n")
+    (mail_dir / "1.2.3.eml").mkdir()
+
+    [mail] = ask(client).context["mails"]
+
+    assert mail.parsed["Subject"] == "Your code"
+
+
+def test_a_mail_shows_its_text_and_frames_its_html(client):
+    send(text="Grüße, it is 4711.")
 
     page = open_first(client, "mail").content.decode()
 
-    assert "It is 4711." in page
+    assert "Grüße, it is 4711." in page
     assert "<iframe" in page
     assert " sandbox " in page
 
