@@ -19,7 +19,6 @@ def write(
     payload: dict[str, Any],
     dedupe_key: str,
     now: datetime,
-    due: datetime | None = None,
 ) -> None:
     """Add a notice, inside the caller's transaction; the same key adds nothing."""
     # Found here it stops the writer; found at delivery, the mail is lost.
@@ -30,7 +29,7 @@ def write(
         person=person,
         payload=payload,
         dedupe_key=dedupe_key,
-        due_at=due or now,
+        due_at=now,
         created_at=now,
     )
     # "Ignore conflicts" would also hide a broken constraint on SQLite; writing

@@ -35,10 +35,8 @@ class Clock:
         return self.seconds
 
 
-def write(now, person, kind="plain", key="once", **fields):
-    outbox.write(
-        kind=kind, person=person, payload={}, dedupe_key=key, now=now, **fields
-    )
+def write(now, person, kind="plain", key="once"):
+    outbox.write(kind=kind, person=person, payload={}, dedupe_key=key, now=now)
     return Notice.objects.get(dedupe_key=key)
 
 
@@ -48,7 +46,7 @@ def deliver(now, clock=None):
 
 class TestLease:
     def test_nothing_is_leased_before_it_is_due(self, alice, now):
-        write(now, alice, due=now + MINUTE)
+        write(now + MINUTE, alice)
 
         assert Notice.objects.lease(now=now, limit=5) == []
         assert len(Notice.objects.lease(now=now + MINUTE, limit=5)) == 1
@@ -65,7 +63,7 @@ class TestLease:
 
     def test_the_oldest_come_first_and_no_more_than_asked_for(self, alice, now):
         for minute in range(4):
-            write(now, alice, key=f"{minute}", due=now - minute * MINUTE)
+            write(now - minute * MINUTE, alice, key=f"{minute}")
 
         leased = Notice.objects.lease(now=now, limit=2)
 

@@ -45,7 +45,7 @@ def test_an_empty_key_is_refused_by_the_database(db, now):
         write(now, dedupe_key="")
 
 
-def test_a_notice_is_due_at_once_unless_told_otherwise(db, now):
+def test_a_notice_is_due_at_once(db, now):
     write(now)
 
     assert Notice.objects.get().due_at == now
