@@ -6,6 +6,7 @@ from cryptography.fernet import Fernet
 from django.apps import AppConfig
 from django.conf import settings
 from django.core.checks import CheckMessage, Error, register
+from django.core.checks.security.base import check_secret_key
 from django.core.exceptions import ImproperlyConfigured
 from django.http.request import validate_host
 
@@ -52,6 +53,13 @@ def _unsafe() -> Iterator[tuple[str, str, str]]:
             "E03",
             "SECRET_KEY or SEED_KEYS is not set, so each machine would make its own.",
             "Set both; docs/operating.md says how to make them.",
+        )
+    # What Django itself would only warn of.
+    if check_secret_key(None):
+        yield (
+            "E10",
+            "SECRET_KEY is easily guessed, and so could be everybody's session.",
+            "Set another one; docs/operating.md says how to make it.",
         )
     yield from _unsafe_addresses()
     if not settings.MAIL_IS_DELIVERED:

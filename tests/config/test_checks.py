@@ -12,6 +12,7 @@ from tests.config.settings_process import python, safe_production
 UNSAFE = {
     "DEBUG is on": {"DEBUG": True},
     "SECRET_KEY or SEED_KEYS is not set": {"SECRETS_GIVEN": False},
+    "SECRET_KEY is easily guessed": {"SECRET_KEY": "x"},
     "does not begin with https://": {"SITE_URL": "http://play.example.org"},
     "allows every name": {"ALLOWED_HOSTS": ["*"]},
     "lacks the host of SITE_URL": {"ALLOWED_HOSTS": ["example.org"]},
