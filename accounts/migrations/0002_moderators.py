@@ -12,6 +12,12 @@ def make_moderators(apps: Apps, schema_editor: BaseDatabaseSchemaEditor) -> None
         model="user",
         codenames=["view_user", "change_user"],
     )
+    groups.grant(
+        apps,
+        app_label="accounts",
+        model="notice",
+        codenames=["view_notice"],
+    )
 
 
 class Migration(migrations.Migration):

@@ -139,6 +139,16 @@ class TestPeople:
             ).content.decode()
         )
 
+    def test_the_group_of_moderators_may_see_what_became_of_notices(
+        self, client, moderator, dora
+    ):
+        enter(client, moderator)
+        notices = reverse("admin:accounts_notice_changelist")
+
+        assert client.get(notices).status_code == 200
+        moderator.groups.clear()
+        assert client.get(notices).status_code == 403
+
     def test_a_moderator_cannot_make_moderators(self, client, moderator, alice):
         enter(client, moderator)
 
