@@ -16,6 +16,13 @@ def test_an_ordinary_name_is_allowed(name):
 
 
 @pytest.mark.parametrize(
+    "name", ["राम", "कृष्णा", "ज़िंदगी", "ตุ๊กตา", "நிலா", "דָּוִד", "مُحَمَّد", "n̈ame"]
+)
+def test_the_letters_of_a_name_may_carry_marks(name):
+    names.check(names.normalise(name))
+
+
+@pytest.mark.parametrize(
     ("name", "code"),
     [
         ("Al", "length"),
@@ -28,6 +35,17 @@ def test_an_ordinary_name_is_allowed(name):
         ("Ali\u202ece", "characters"),
         ("Ali\nce", "characters"),
         ("Ali\x00ce", "characters"),
+        ("Ali\u200dce", "characters"),
+        ("Ali\u2066ce", "characters"),
+        ("राम\u200d", "characters"),
+        ("\u0301Alice", "characters"),
+        ("Ali \u0301ce", "characters"),
+        ("r2\u0301d2", "characters"),
+        ("Al" + 4 * "\u0335" + "ice", "characters"),
+        ("Ali\u034fce", "characters"),
+        ("Ali\ufe0fce", "characters"),
+        ("Ali\U000e0101ce", "characters"),
+        ("\u3164\u3164\u3164", "characters"),
         ("Al  ice", "characters"),
         ("<b>x</b>", "characters"),
         ("Ali🙂ce", "characters"),
