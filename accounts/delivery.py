@@ -21,8 +21,10 @@ from accounts.transport import Refused, ServerDown, Transport, new_transport
 logger = logging.getLogger(__name__)
 
 BATCH = 25
-# No mail may still be under way when its lease is over.
-BATCH_TIME = LEASE / 2
+# No mail may still be under way when its lease is over. And a worker has few
+# threads: who went on for as long as mails are due would keep tick and sweep, on
+# which everybody's clock depends, waiting behind a long queue.
+BATCH_TIME = LEASE / 6
 LADDER = [timedelta(minutes=minutes) for minutes in (1, 5, 15, 60)]
 
 Instant = Callable[[], datetime]
@@ -31,25 +33,31 @@ Instant = Callable[[], datetime]
 def deliver(
     *, now: datetime, clock: Callable[[], float] = time.monotonic
 ) -> Counter[str]:
-    """Send until nothing is due or no mail can leave; count rows by new status."""
+    """Send until nothing is due, no mail can leave, or it is the next bell's turn.
+
+    Return how many rows got which status.
+    """
     started = clock()
 
     def instant() -> datetime:
         return now + timedelta(seconds=clock() - started)
 
     settled: Counter[str] = Counter()
+    ends_at = now + BATCH_TIME
     try:
-        while batch := Notice.objects.lease(now=instant(), limit=BATCH):
-            _deliver_batch(batch, instant=instant, settled=settled)
+        while (leased_at := instant()) < ends_at:
+            batch = Notice.objects.lease(now=leased_at, limit=BATCH)
+            if not batch:
+                break
+            _deliver_batch(batch, ends_at=ends_at, instant=instant, settled=settled)
     except ServerDown as error:
         logger.warning("No mail can leave: %s", error)
     return settled
 
 
 def _deliver_batch(
-    batch: list[Notice], *, instant: Instant, settled: Counter[str]
+    batch: list[Notice], *, ends_at: datetime, instant: Instant, settled: Counter[str]
 ) -> None:
-    ends_at = instant() + BATCH_TIME
     left = list(batch)
     reason = ""
     try:

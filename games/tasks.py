@@ -11,10 +11,11 @@ from games.services import pulse, timekeeping
 def tick() -> None:
     """Ring the bells of what is due, and do nothing of it."""
     bells = pulse.tick(now=timezone.now())
-    for _ in range(bells.deliver):
-        deliver.delay()
+    # The sweep first: behind many mails it would be too old when its turn comes.
     if bells.sweep:
         sweep.delay()
+    for _ in range(bells.deliver):
+        deliver.delay()
 
 
 @shared_task(name="games.deliver", expires=10)

@@ -299,15 +299,31 @@ class TestTrouble:
         one, other = sink.mails
         assert one["Message-ID"] == other["Message-ID"]
 
-    def test_a_batch_ends_at_half_its_lease_and_gives_the_rest_back(
+    def test_a_long_queue_holds_nobody_up_and_the_next_bell_goes_on(
         self, alice, now, sink
     ):
-        for number in range(4):
+        for number in range(2 * delivery.BATCH):
             write(now, alice, key=f"{number}")
 
-        # Each look at the clock takes ten seconds of the batch's sixty.
-        assert deliver(now, Clock(step=10)) == {"sent": 4}
+        # Each look at the clock, and each mail needs a few, takes a second.
+        clock = Clock(step=1)
+        first = deliver(now, clock)["sent"]
 
-        assert sink.connections > 1
-        assert len(sink.mails) == 4
-        assert Notice.objects.order_by("-attempts").first().attempts > 1
+        assert 0 < first < delivery.BATCH
+        assert clock.seconds < delivery.BATCH_TIME.total_seconds() + 5
+        assert Notice.objects.due(now).count() == 2 * delivery.BATCH - first
+        assert deliver(now) == {"sent": 2 * delivery.BATCH - first}
+
+    def test_batches_follow_each_other_only_as_long_as_one_may_take(
+        self, alice, now, sink, monkeypatch
+    ):
+        monkeypatch.setattr(delivery, "BATCH", 1)
+        for number in range(50):
+            write(now, alice, key=f"{number}")
+
+        clock = Clock(step=1)
+        sent = deliver(now, clock)["sent"]
+
+        assert 1 < sent < 50
+        assert sink.connections == sent
+        assert clock.seconds < delivery.BATCH_TIME.total_seconds() + 5

@@ -1,5 +1,6 @@
 """From a move to a mail, with a real worker, broker and mail server."""
 
+import json
 import os
 import signal
 import subprocess
@@ -10,6 +11,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
+import redis
 from django.conf import settings as site
 from django.core.management import call_command
 from django.db import connection
@@ -17,6 +19,7 @@ from django.utils import timezone
 
 from accounts.models import Notice
 from config import broker as brokers
+from config.celery import app, celery_address
 from games import tasks
 from games.models import Pulse
 from tests.accounts.sink import Sink
@@ -82,6 +85,16 @@ class TestWithAWorker:
         tasks.tick.delay()
         wait_until(lambda: Pulse.read().ticked_at)
         assert (sink.mails, game.events.count()) == ([], before)
+
+
+def test_the_sweep_does_not_wait_behind_the_mails(broker, game):
+    app.conf.broker_url = celery_address(broker)
+    app.control.purge()
+    move(game, now=timezone.now())
+    tasks.tick()
+    waiting = redis.from_url(broker).lrange(app.conf.task_default_queue, 0, -1)
+    rung = [json.loads(bell)["headers"]["task"] for bell in reversed(waiting)]
+    assert rung == ["games.sweep", "games.deliver"]
 
 
 @pytest.mark.parametrize("task", [tasks.tick, tasks.deliver, tasks.sweep])
