@@ -308,13 +308,20 @@ TASK_THREADS = env.int("TASK_THREADS", default=2)
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
+    "filters": {"once_an_hour": {"()": "config.logs.OnceAnHour"}},
     "formatters": {"line": {"format": "%(levelname)s %(name)s: %(message)s"}},
     "handlers": {
         "console": {"class": "logging.StreamHandler", "formatter": "line"},
-        "admins": {"class": "django.utils.log.AdminEmailHandler", "level": "ERROR"},
+        "admins": {
+            "class": "django.utils.log.AdminEmailHandler",
+            "level": "ERROR",
+            "filters": ["once_an_hour"],
+        },
     },
     "root": {"handlers": ["console"], "level": "INFO"},
     "loggers": {
         "django": {"handlers": ["console", "admins"], "propagate": False},
+        "accounts": {"handlers": ["admins"]},
+        "games": {"handlers": ["admins"]},
     },
 }
