@@ -89,9 +89,26 @@ def test_all_but_the_one_shot_start_again_and_data_outlives_them():
     assert restarts.pop("migrate") == "no"
     assert set(restarts.values()) == {"unless-stopped"}
     used = {
-        SERVICES[name]["volumes"][0].split(":")[0] for name in ("postgres", "valkey")
+        volume.split(":")[0]
+        for service in SERVICES.values()
+        for volume in service.get("volumes", [])
     }
-    assert used == set(COMPOSE["volumes"])
+    assert used == set(COMPOSE["volumes"]) == {"data", "postgres", "valkey"}
+
+
+def test_secrets_that_the_site_makes_for_itself_are_the_same_for_all_of_it():
+    assert "\nWORKDIR /app\n" in DOCKERFILE
+    # A new volume takes over the folder of the image, and whose it is.
+    assert "chown postdoku var/data" in DOCKERFILE
+    for name in OURS:
+        assert SERVICES[name]["volumes"] == ["data:/app/var/data"]
+
+
+def test_a_worker_answers_for_itself_alone():
+    kind, line = SERVICES["worker"]["healthcheck"]["test"]
+    assert kind == "CMD-SHELL"
+    # Compose reads a single dollar as a variable of its own.
+    assert line.endswith("inspect ping --destination celery@$$HOSTNAME")
 
 
 def test_several_web_processes_can_run_on_one_machine():
