@@ -3,7 +3,6 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from secrets import compare_digest
 
 from django.db.models import prefetch_related_objects
 
@@ -16,6 +15,7 @@ from games.models import Event, Game, Seat
 from games.queries.deadlines import deadline_of
 
 EMPTY_BOARD = "." * 81
+NOT_BEGUN = (Game.Status.OPEN, Game.Status.CANCELLED)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,19 +66,22 @@ def is_private(game: Game) -> bool:
 
 def may_see(*, game: Game, viewer: User | None, token: str = "") -> bool:
     """Whether this viewer may know of the game at all; `token` is the join token."""
-    is_offer = game.status == Game.Status.OPEN
-    strangers_may_look = is_offer or game.spectators
-    if game.entry == Game.Entry.OPEN and strangers_may_look:
+    strangers_may_look = game.spectators or game.status in NOT_BEGUN
+    if strangers_may_look and _is_let_in(game, viewer, token):
         return True
-    if seat_of(game=game, viewer=viewer) is not None:
-        return True
-    if game.entry == Game.Entry.LINK:
-        return strangers_may_look and _fits(token, game)
-    return viewer is not None and game.invitations.filter(person=viewer).exists()
+    return seat_of(game=game, viewer=viewer) is not None
 
 
-def _fits(token: str, game: Game) -> bool:
-    return compare_digest(token.encode(), game.join_token.encode())
+def _is_let_in(game: Game, viewer: User | None, token: str) -> bool:
+    """Whether somebody without a seat has a way to this game."""
+    match game.entry:
+        case Game.Entry.OPEN:
+            return True
+        case Game.Entry.LINK:
+            return game.is_joined_by(token)
+        case _:
+            invited = game.invitations.filter(person=viewer)
+            return viewer is not None and invited.exists()
 
 
 def seat_of(*, game: Game, viewer: User | None) -> int | None:

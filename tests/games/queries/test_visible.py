@@ -7,7 +7,7 @@ from games import secrets
 from games.engine.rules import table
 from games.models import Game, Outage
 from games.queries.visible import find, look
-from games.services import play
+from games.services import offers, play
 from tests.games.cast import NOON, begun, folded, offer, play_out
 
 pytestmark = pytest.mark.django_db
@@ -74,6 +74,19 @@ def test_an_invitation_lets_one_see_a_game(alice, bob, carol):
         True,
         False,
     ]
+
+
+def test_an_invitation_does_not_let_anybody_watch_where_nobody_may(alice, bob, carol):
+    invited = {"entry": Game.Entry.INVITED, "invited": [bob, carol]}
+    hidden = begun(alice, bob, spectators=False, **invited)
+    assert [seen_by(who, hidden) for who in (bob, carol)] == [True, False]
+    assert seen_by(carol, begun(alice, bob, **invited))
+
+
+def test_who_was_invited_sees_that_an_offer_was_withdrawn(alice, bob, carol):
+    game = offer(alice, entry=Game.Entry.INVITED, invited=[bob], spectators=False)
+    offers.leave(game=game.public_id, person=alice, now=NOON)
+    assert [seen_by(who, game) for who in (bob, carol)] == [True, False]
 
 
 def test_a_game_that_does_not_exist_is_not_found(alice):
