@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from functools import reduce
 from typing import NamedTuple
 
 from games.clocks import Pace
@@ -12,6 +13,30 @@ from games.engine.rules import Rules
 from games.engine.state import State, apply, begin
 from games.models import Event, Game
 from games.models.event import MOVES
+
+
+class CallingOff(NamedTuple):
+    """What calling the game off takes: the log tells it without the bag."""
+
+    # Who moved or left has had a first turn.
+    had_a_turn: frozenset[int] = frozenset()
+    # Who has agreed since the last move.
+    agreed: frozenset[int] = frozenset()
+
+    def after(self, event: Event) -> "CallingOff":
+        if event.seat is not None and event.kind in MOVES:
+            return CallingOff(self.had_a_turn | {event.seat})
+        if event.seat is not None and event.kind == "agree":
+            return self._replace(agreed=self.agreed | {event.seat})
+        return self
+
+    def takes_one(self, players: int) -> bool:
+        """Whether any player can do it alone, as somebody has not had a turn."""
+        return len(self.had_a_turn) < players
+
+
+def calling_off(events: Iterable[Event]) -> CallingOff:
+    return reduce(CallingOff.after, events, CallingOff())
 
 
 class Folded(NamedTuple):
@@ -26,9 +51,7 @@ class Folded(NamedTuple):
     turn_began_at: datetime
     # Seconds that each seat has for its turn, as it stood when that turn began.
     clocks: tuple[int, ...]
-    # Who moved or left has had a first turn.
-    had_a_turn: frozenset[int]
-    agreed_to_call_off: frozenset[int]
+    calling_off: CallingOff
 
     @property
     def turn_clock(self) -> int:
@@ -60,22 +83,20 @@ def begin_fold(game: Game, start: Event, bag: str) -> Folded:
         turn_seq=start.seq,
         turn_began_at=start.at,
         clocks=(pace_of(game).start,) * rules.players,
-        had_a_turn=frozenset(),
-        agreed_to_call_off=frozenset(),
+        calling_off=CallingOff(),
     )
 
 
 def step(folded: Folded, event: Event) -> Folded:
-    after = folded._replace(head=event.hash, seq=event.seq, at=event.at)
+    after = folded._replace(
+        head=event.hash,
+        seq=event.seq,
+        at=event.at,
+        calling_off=folded.calling_off.after(event),
+    )
     if event.kind == "void":
         return after._replace(state=apply(folded.state, Void())[0])
-    if event.seat is None:
-        return after
-    if event.kind == "agree":
-        return after._replace(
-            agreed_to_call_off=after.agreed_to_call_off | {event.seat}
-        )
-    if event.kind in MOVES:
+    if event.seat is not None and event.kind in MOVES:
         return _move(after, event, event.seat)
     return after
 
@@ -92,6 +113,4 @@ def _move(folded: Folded, event: Event, seat: int) -> Folded:
         turn_seq=event.seq if new_turn else folded.turn_seq,
         turn_began_at=event.at if new_turn else folded.turn_began_at,
         clocks=tuple(clocks),
-        had_a_turn=folded.had_a_turn | {seat},
-        agreed_to_call_off=frozenset(),
     )

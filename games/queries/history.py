@@ -42,19 +42,3 @@ def last_cell(log: Sequence[Event]) -> int | None:
     moves = [event for event in log if event.kind in MOVES]
     cell = moves[-1].payload.get("cell") if moves else None
     return None if cell is None else parse_cell(cell)
-
-
-def had_a_turn(log: Sequence[Event]) -> set[int]:
-    """Who moved or left has had a first turn."""
-    return {event.seat or 0 for event in log if event.kind in MOVES}
-
-
-def agreed_to_call_off(log: Sequence[Event]) -> set[int]:
-    """Who has agreed since the last move."""
-    agreed: set[int] = set()
-    for event in log:
-        if event.kind in MOVES:
-            agreed.clear()
-        elif event.kind == "agree" and event.seat is not None:
-            agreed.add(event.seat)
-    return agreed

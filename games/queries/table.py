@@ -1,21 +1,16 @@
 """What the page of a game that has begun shows to one viewer."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
 from accounts.models import User
 from games.engine.board import Board
 from games.engine.grid import NAMES
-from games.models import Event, Game
+from games.fold import CallingOff, calling_off
+from games.models import Game
 from games.queries.fairness import Fairness, fairness_of
-from games.queries.history import (
-    Happened,
-    agreed_to_call_off,
-    had_a_turn,
-    happened,
-    last_cell,
-)
+from games.queries.history import Happened, happened, last_cell
 from games.queries.visible import Look, is_private, look, seated
 
 
@@ -44,6 +39,7 @@ def table_of(*, game: Game, viewer: User | None, now: datetime) -> Table:
     seen = look(game=game, viewer=viewer, now=now, log=log)
     players = {seat.number: seat.player for seat in seen.seats}
     plays = viewer is not None and seen.seat is not None
+    voices = calling_off(log)
     return Table(
         look=seen,
         start=log[0].payload["start"],
@@ -52,8 +48,8 @@ def table_of(*, game: Game, viewer: User | None, now: datetime) -> Table:
         days=game.days_a_move,
         private=is_private(game),
         choices=_choices(seen) if game.aids else None,
-        can=frozenset(_can(seen, log)) if plays else frozenset(),
-        agreed=tuple(players[seat] for seat in sorted(agreed_to_call_off(log))),
+        can=frozenset(_can(seen, voices)) if plays else frozenset(),
+        agreed=tuple(players[seat] for seat in sorted(voices.agreed)),
         rematch=_rematch(game) if plays and seen.result else None,
         fairness=fairness_of(game),
         reachable=not plays or bool(viewer and viewer.verified_address()),
@@ -86,7 +82,7 @@ def _choices(seen: Look) -> dict[int, int] | None:
     return dict(Board.read(seen.board).choices(seen.hand, seen.rules.scoring))
 
 
-def _can(seen: Look, log: Sequence[Event]) -> Iterator[str]:
+def _can(seen: Look, voices: CallingOff) -> Iterator[str]:
     mine = next(seat for seat in seen.seats if seat.number == seen.seat)
     if seen.result and all(seat.player for seat in seen.seats):
         yield "rematch"
@@ -97,13 +93,13 @@ def _can(seen: Look, log: Sequence[Event]) -> Iterator[str]:
         yield "place"
         if seen.rules.end == "claim":
             yield "claim"
-    if len(had_a_turn(log)) < seen.rules.players:
+    if voices.takes_one(seen.rules.players):
         yield "call_off"
-    elif seen.seat not in agreed_to_call_off(log):
+    elif seen.seat not in voices.agreed:
         yield "agree"
 
 
 def _rematch(game: Game) -> str | None:
-    """The game that continues this one, where somebody has offered it."""
-    again = Game.objects.filter(rematch_of=game)
+    """The game that continues this one, where somebody offers it or did."""
+    again = game.rematches.exclude(status=Game.Status.CANCELLED)
     return again.values_list("public_id", flat=True).first()

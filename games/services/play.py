@@ -67,7 +67,7 @@ def agree_to_call_off(*, game: str, person: User, key: UUID, now: datetime) -> E
     asked = Asked(kind="agree", seat=seat, key=f"seat:{seat}:{key}")
 
     def not_yet(folded: Folded) -> None:
-        if seat in folded.agreed_to_call_off:
+        if seat in folded.calling_off.agreed:
             raise AlreadyAgreed
 
     return record(
@@ -75,18 +75,14 @@ def agree_to_call_off(*, game: str, person: User, key: UUID, now: datetime) -> E
     )
 
 
-def can_be_called_off_alone(folded: Folded) -> bool:
-    return len(folded.had_a_turn) < folded.state.rules.players
-
-
 def _somebody_has_not_begun(folded: Folded) -> None:
-    if not can_be_called_off_alone(folded):
+    if not folded.calling_off.takes_one(folded.state.rules.players):
         raise TooLate
 
 
 def _void_if_all_agreed(event: Event, after: Folded) -> Asked | None:
     staying = {seat for seat, left in enumerate(after.state.left) if left is None}
-    if staying - after.agreed_to_call_off:
+    if staying - after.calling_off.agreed:
         return None
     return Asked(
         kind="void",

@@ -113,7 +113,7 @@ def test_an_agreement_counts_until_the_next_move(alice, bob):
     play.agree_to_call_off(**asked(game, bob))
     game.refresh_from_db()
     assert game.is_running
-    assert folded(game).agreed_to_call_off == {1}
+    assert folded(game).calling_off.agreed == {1}
 
 
 def test_who_left_is_not_asked_to_agree(alice, bob, carol):
