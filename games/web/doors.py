@@ -6,14 +6,13 @@ from typing import Any
 
 from django.contrib.auth.views import redirect_to_login
 from django.forms import Form
-from django.http import Http404, HttpResponse
-from django.urls import reverse
-from django.views.decorators.http import require_POST
+from django.http import HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_http_methods
 
 from accounts.http import PersonRequest
 from games.engine.refusals import Refusal, Unreadable
-from games.services.transaction import NoSuchGame
-from games.web.page import game_page
+from games.web.page import address, game_page, seen_game, token_of
 from games.web.sentences import ANSWERS, UNREADABLE
 
 Door = Callable[[PersonRequest, str], HttpResponse]
@@ -22,16 +21,19 @@ Door = Callable[[PersonRequest, str], HttpResponse]
 def changes_a_game(view: Door) -> Door:
     """For who is signed in, by POST; a refusal shows the game as it is now."""
 
-    @require_POST
+    @require_http_methods(["GET", "HEAD", "POST"])
     @wraps(view)
     def door(request: PersonRequest, game: str) -> HttpResponse:
+        table = address("table", game, token_of(request))
+        # This address only takes what is sent to it; somebody may yet come back here.
+        if request.method != "POST":
+            return redirect(table)
         if not request.user.is_authenticated:
-            # To the page: this address only takes what is sent to it.
-            return redirect_to_login(reverse("table", args=[game]))
+            return redirect_to_login(table)
+        # Before anything else is said about it.
+        seen_game(request, game)
         try:
             return view(request, game)
-        except NoSuchGame:
-            raise Http404 from None
         except Unreadable:
             answer = UNREADABLE
         except Refusal as refusal:

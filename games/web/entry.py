@@ -6,7 +6,6 @@ from django.utils import timezone
 
 from accounts.http import PersonRequest
 from games.services import offers
-from games.services.offers import Nonce
 from games.web.doors import changes_a_game, readable
 from games.web.forms import JoinForm
 
@@ -17,15 +16,11 @@ def join(request: PersonRequest, game: str) -> HttpResponse:
     offers.join(
         game=game,
         person=request.user,
-        nonce=_nonce(asked["nonce"]),
+        nonce=asked["nonce"],
         token=asked["join"],
         now=timezone.now(),
     )
     return redirect("table", game)
-
-
-def _nonce(digits: str) -> Nonce:
-    return Nonce.from_player(digits) if digits else Nonce.from_server()
 
 
 @changes_a_game

@@ -2,6 +2,13 @@
 
 from django import forms
 
+from games.engine.refusals import Refusal, Unreadable
+from games.services.offers import Nonce
+
+
+class NoNonce(Refusal):
+    """What was sent as a player's number is none."""
+
 
 class OnceForm(forms.Form):
     """The key makes a repeat harmless."""
@@ -23,5 +30,12 @@ class PlaceForm(TurnForm):
 class JoinForm(forms.Form):
     """Without script there is no nonce, and the server makes one."""
 
-    nonce = forms.CharField(required=False, max_length=64)
+    nonce = forms.CharField(required=False)
     join = forms.CharField(required=False, max_length=64)
+
+    def clean_nonce(self) -> Nonce:
+        digits = self.cleaned_data["nonce"]
+        try:
+            return Nonce.from_player(digits) if digits else Nonce.from_server()
+        except Unreadable:
+            raise NoNonce from None

@@ -4,6 +4,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils import timezone
 from django.utils.safestring import SafeString
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from games.display.board import draw
@@ -21,6 +22,7 @@ _BOARD: Final = (
 
 
 @require_safe
+@cache_control(private=True, no_store=True)
 def home(request: HttpRequest) -> HttpResponse:
     """My games, or what this is."""
     viewer, now = viewer_of(request), timezone.now()

@@ -14,7 +14,7 @@ from games.queries.visible import seated
 from games.services import play
 from games.web.doors import changes_a_game, readable
 from games.web.forms import OnceForm
-from games.web.page import seen_game
+from games.web.page import address, seen_game, token_of
 
 
 def resign(request: PersonRequest, game: str) -> HttpResponse:
@@ -26,7 +26,7 @@ def resign(request: PersonRequest, game: str) -> HttpResponse:
 def _ask(request: PersonRequest, game: str) -> HttpResponse:
     seen = seen_game(request, game)
     if not plays_on(game=seen, viewer=request.user):
-        return redirect("table", game)
+        return redirect(address("table", game, token_of(request)))
     staying = [seat for seat in seated(seen) if not seat.left]
     others = [seat.player for seat in staying if seat.person_id != request.user.pk]
     context = {"game": game, "others": others, "key": uuid4()}

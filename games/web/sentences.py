@@ -7,7 +7,8 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import refusals
 from games.engine.refusals import Refusal
-from games.services import offers, play, record, rulings, timekeeping
+from games.services import offers, play, record, timekeeping
+from games.web.forms import NoNonce
 
 
 class Answer(NamedTuple):
@@ -15,7 +16,9 @@ class Answer(NamedTuple):
     sentence: str | Promise
 
 
-UNREADABLE = Answer(400, _("That could not be read. Choose one of the free fields."))
+UNREADABLE = Answer(
+    400, _("That could not be read, and nothing was changed. Try again from here.")
+)
 
 ANSWERS: dict[type[Refusal], Answer] = {
     refusals.Over: Answer(409, _("The game is over. This is how it ended.")),
@@ -44,12 +47,13 @@ ANSWERS: dict[type[Refusal], Answer] = {
         409, _("You have agreed to call it off already. The others have to agree too.")
     ),
     timekeeping.NotLate: Answer(409, _("The time for this turn is not over.")),
-    rulings.OwnGame: Answer(
-        403, _("You play in this game: another moderator has to decide.")
-    ),
     offers.NotOpen: Answer(409, _("Nobody can join or leave this game any more.")),
     offers.NotInvited: Answer(403, _("This game is for those who were invited.")),
     offers.Full: Answer(409, _("All seats of this game are taken.")),
+    NoNonce: Answer(
+        400,
+        _("Your number for the shuffle could not be read. Try again from this page."),
+    ),
     offers.NotOver: Answer(
         409, _("Only a game that is over can be played again, by all who played it.")
     ),

@@ -34,9 +34,12 @@ def test_without_script_the_server_makes_the_nonce_and_says_so(alice, bob, sign_
     assert "number, made by the server" in page
 
 
-def test_a_nonce_that_is_none_is_refused(alice, bob, sign_in):
+@pytest.mark.parametrize("nonce", ["0123", "x" * 32, "0" * 100])
+def test_a_nonce_that_is_none_is_refused(nonce, alice, bob, sign_in):
     game = offer(alice)
-    assert join(sign_in(bob), game, nonce="0123").status_code == 400
+    answer = join(sign_in(bob), game, nonce=nonce)
+    assert answer.status_code == 400
+    assert b"Your number for the shuffle" in answer.content
     assert not game.seats.filter(person=bob).exists()
 
 
@@ -66,6 +69,14 @@ def test_who_is_signed_out_can_look_at_an_offer_and_sign_in(alice):
     page = Client().get(address).content.decode()
     assert "Sign in to join" in page
     assert f"?next=/games/{game.public_id}/%3Fjoin%3D{game.join_token}" in page
+
+
+def test_a_refused_offer_still_shows_the_link_that_joins(alice, sign_in):
+    game = offer(alice, entry=Game.Entry.LINK)
+    link = f"http://testserver/games/{game.public_id}/?join={game.join_token}"
+    answer = sign_in(alice).post(f"/games/{game.public_id}/place")
+    assert answer.status_code == 400
+    assert link in answer.content.decode()
 
 
 def test_a_seat_is_given_back_before_the_game_begins(alice, bob, sign_in):

@@ -47,6 +47,10 @@ def test_my_turns_come_first_by_time_left_then_the_others(alice, bob, sign_in):
     assert "Your turn in 2 games" in text
 
 
+def test_my_games_are_kept_nowhere(alice, sign_in):
+    assert sign_in(alice).get("/")["Cache-Control"] == "private, no-store"
+
+
 def test_games_of_others_are_not_listed(alice, bob, carol, sign_in):
     game = begun(alice, bob)
     text = sign_in(carol).get("/").content.decode()
@@ -75,6 +79,10 @@ def test_the_lobby_lists_what_one_could_join(alice, bob, carol, sign_in):
     assert order(sign_in(bob).get("/games/").content.decode(), *every) == [game]
     assert order(Client().get("/games/").content.decode(), *every) == [game]
     assert order(sign_in(alice).get("/games/").content.decode(), *every) == []
+
+
+def test_an_empty_lobby_promises_the_mail_that_is_sent(db):
+    assert b"a mail tells you when the game begins" in Client().get("/games/").content
 
 
 def test_an_offer_without_its_hosts_nonce_is_not_listed_yet(alice):

@@ -11,6 +11,8 @@ from tests.games.web.marks import marks_of
 
 pytestmark = pytest.mark.django_db
 
+POSTED = ("place", "claim", "call-off", "agree", "join", "leave", "rematch")
+
 # Every digit lies there from the start, so no tile fits everywhere.
 WITH_MISFITS = table(2, end="referee", first="host")
 
@@ -131,13 +133,24 @@ def test_a_spectator_cannot_move(alice, bob, carol, sign_in):
     assert b"you may watch" in answer.content
 
 
-def test_a_private_game_cannot_be_felt_for_with_a_move(alice, bob, carol, sign_in):
-    game = begun(alice, bob, spectators=False)
-    assert place(sign_in(carol), game).status_code == 404
+@pytest.mark.parametrize("verb", [*POSTED, "resign"])
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        {"spectators": False},
+        {"entry": Game.Entry.LINK},
+        {"entry": Game.Entry.INVITED, "rules": table(3)},
+    ],
+)
+def test_a_hidden_game_answers_like_one_that_does_not_exist(
+    hidden, verb, alice, bob, carol, sign_in
+):
+    game = begun(alice, bob, **{"invited": [bob], **hidden})
     client = sign_in(carol)
-    for verb in ("claim", "resign", "call-off", "agree", "rematch"):
-        assert post(client, game, verb, turn_no=1).status_code == 404
-        assert client.post(f"/games/nowhere/{verb}", {}).status_code in (400, 404)
+    for said in ({}, {"key": uuid4(), "turn_no": 1, "cell": "a1"}):
+        for address in (f"/games/{game.public_id}/{verb}", f"/games/nowhere/{verb}"):
+            assert client.post(address, said).status_code == 404
+    assert client.post(f"/games/{begun(alice, bob).public_id}/{verb}").status_code < 500
 
 
 def test_who_is_signed_out_is_sent_to_sign_in_and_then_to_the_table(alice, bob):
@@ -147,11 +160,20 @@ def test_who_is_signed_out_is_sent_to_sign_in_and_then_to_the_table(alice, bob):
     assert answer["Location"].endswith(f"?next=/games/{game.public_id}/")
 
 
-def test_no_move_is_made_by_looking(alice, bob, sign_in):
+@pytest.mark.parametrize("verb", POSTED)
+def test_looking_where_moves_are_sent_shows_the_table(verb, alice, bob, sign_in):
     game = begun(alice, bob)
-    for verb in ("place", "claim", "call-off", "agree", "join", "leave", "rematch"):
-        address = f"/games/{game.public_id}/{verb}"
-        assert sign_in(alice).get(address).status_code == 405
+    client, address = sign_in(alice), f"/games/{game.public_id}/"
+    assert client.get(address + verb)["Location"] == address
+    assert client.get(f"{address}{verb}?join=way")["Location"] == f"{address}?join=way"
+    assert client.put(address + verb).status_code == 405
+    assert game.events.count() == 1
+
+
+def test_the_languages_of_a_refusal_lead_to_the_table(alice, bob, sign_in):
+    game = begun(alice, bob)
+    text = place(sign_in(bob), game).content.decode()
+    assert f'name="next" value="/games/{game.public_id}/"' in text
 
 
 def test_a_burnt_tile_is_told_to_everybody(alice, bob, sign_in):
@@ -255,10 +277,20 @@ def test_a_rematch_is_offered_once(alice, bob, sign_in):
     assert f'href="/games/{again.public_id}/"' in page
 
 
+def test_a_rematch_that_was_withdrawn_can_be_offered_again(alice, bob, sign_in):
+    game = begun(alice, bob)
+    play_out(game)
+    address = post(sign_in(alice), game, "rematch")["Location"]
+    sign_in(bob).post(f"{address}leave")
+    page = sign_in(bob).get(f"/games/{game.public_id}/").content.decode()
+    assert address not in page
+    assert "Offer a rematch" in page
+
+
 def test_a_move_asks_the_database_this_often(
     alice, bob, sign_in, django_assert_num_queries
 ):
     game = begun(alice, bob)
     client, said = sign_in(alice), {"cell": fitting_cell(game)}
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(14):
         place(client, game, **said)

@@ -1,3 +1,4 @@
+from urllib.parse import quote
 from uuid import uuid4
 
 import pytest
@@ -53,6 +54,11 @@ def test_the_hand_stands_above_the_board_and_the_scores_after_it(alice, bob, sig
 
 def test_a_page_with_a_hand_is_kept_nowhere(alice, bob, sign_in):
     answer = page(sign_in(alice), begun(alice, bob))
+    assert answer["Cache-Control"] == "private, no-store"
+
+
+def test_a_page_with_the_join_token_is_kept_nowhere(alice, sign_in):
+    answer = page(sign_in(alice), offer(alice, entry=Game.Entry.LINK))
     assert answer["Cache-Control"] == "private, no-store"
 
 
@@ -116,6 +122,29 @@ def test_a_private_game_is_not_there_for_others(alice, bob, carol, sign_in):
         assert sign_in(carol).get(address).status_code == 404
         assert Client().get(address).status_code == 404
     assert b'content="noindex"' in page(sign_in(bob), game).content
+
+
+def test_who_watches_by_the_link_stays_by_it(alice, bob, carol, sign_in):
+    game = begun(alice, bob, entry=Game.Entry.LINK)
+    address, way = f"/games/{game.public_id}/", f"?join={game.join_token}"
+    text = Client().get(address + way).content.decode()
+    assert f'data-table="{address}{way}"' in text
+    assert f'data-poll="{address}seq{way}"' in text
+    assert f'name="next" value="{address}{way}"' in text
+    answer = Client().post(f"{address}join", {"join": game.join_token})
+    assert answer["Location"].endswith(f"?next={quote(address + way)}")
+    answer = sign_in(carol).get(f"{address}resign{way}")
+    assert answer["Location"] == address + way
+    play_out(game)
+    text = Client().get(address + way).content.decode()
+    assert f'href="{address}record.json{way}"' in text
+    assert Client().get(f"{address}record.json{way}").status_code == 200
+
+
+def test_the_link_of_an_offer_stays_too(alice):
+    game = offer(alice, entry=Game.Entry.LINK)
+    address = f"/games/{game.public_id}/?join={game.join_token}"
+    assert f'data-table="{address}"' in Client().get(address).content.decode()
 
 
 def test_an_open_game_may_be_found(alice, bob):
