@@ -159,17 +159,35 @@ class NewGameForm(forms.Form):
 def _contradictions(chosen: dict[str, Any]) -> Iterator[tuple[str, Promise]]:
     """Each field that does not go with the others, and why."""
     if chosen["rules"] == "duel":
-        if chosen["players"] != 2:
-            yield "players", _("A duel is for two. The table takes one to four.")
-        if chosen["scoring"] != "neighbours":
-            yield "scoring", _("A duel counts all neighbours.")
-        if chosen["end"] != "referee":
-            yield "end", _("In a duel the referee sees the end.")
-        if chosen["first"] == "oldest":
-            yield "first", _("In a duel the lot decides, or you name a seat.")
+        yield from _in_a_duel(chosen)
     if chosen["first"].isdigit() and int(chosen["first"]) >= chosen["players"]:
         yield "first", _("There are not so many seats.")
     if chosen["aids"] and chosen["end"] == "claim":
         yield "aids", _("That would give away what has to be claimed.")
-    if chosen["entry"] == Game.Entry.INVITED and not chosen["names"]:
+    if chosen["entry"] == Game.Entry.INVITED:
+        yield from _by_invitation(chosen)
+    elif chosen["names"]:
+        yield (
+            "names",
+            _("Names are for a game by invitation. Choose that, or leave them out."),
+        )
+
+
+def _in_a_duel(chosen: dict[str, Any]) -> Iterator[tuple[str, Promise]]:
+    if chosen["players"] != 2:
+        yield "players", _("A duel is for two. The table takes one to four.")
+    if chosen["scoring"] != "neighbours":
+        yield "scoring", _("A duel counts all neighbours.")
+    if chosen["end"] != "referee":
+        yield "end", _("In a duel the referee sees the end.")
+    if chosen["first"] == "oldest":
+        yield "first", _("In a duel the lot decides, or you name a seat.")
+
+
+def _by_invitation(chosen: dict[str, Any]) -> Iterator[tuple[str, Promise]]:
+    if chosen["players"] == 1:
+        yield "entry", _("Alone there is nobody to invite.")
+    elif not chosen["names"]:
         yield "names", _("Write whom you invite.")
+    elif len(chosen["names"]) >= chosen["players"]:
+        yield "names", _("These are more people than seats beside yours.")

@@ -94,16 +94,33 @@ def test_what_is_usual_depends_on_the_rest(chosen, end, aids, alice, sign_in):
         ({"entry": "invited"}, "Write whom you invite."),
         ({"entry": "invited", "names": "Nobody"}, "Nobody here is called Nobody."),
         ({"entry": "invited", "names": "Alice"}, "Write whom you invite."),
+        (
+            {"rules": "table", "players": "1", "entry": "invited", "names": "Bob"},
+            "Alone there is nobody to invite.",
+        ),
+        ({"names": "Bob"}, "Names are for a game by invitation."),
+        ({"entry": "link", "names": "Bob"}, "Names are for a game by invitation."),
+        (
+            {"entry": "invited", "names": "Bob, Carol"},
+            "These are more people than seats beside yours.",
+        ),
     ],
 )
 def test_what_does_not_go_together_is_said_and_nothing_is_lost(
-    chosen, sentence, alice, sign_in
+    chosen, sentence, alice, bob, carol, sign_in
 ):
     answer = make(sign_in(alice), days="14", **chosen)
+    text = answer.content.decode()
     assert answer.status_code == 400
-    assert sentence in answer.content.decode()
-    assert '<option value="14" selected>' in answer.content.decode()
+    assert text.count('class="errorlist"') == 1
+    assert sentence in text
+    assert '<option value="14" selected>' in text
     assert not Game.objects.exists()
+
+
+def test_names_that_cannot_be_invited_stay_written(alice, bob, carol, sign_in):
+    answer = make(sign_in(alice), entry="invited", names="Bob, Carol")
+    assert 'value="Bob, Carol"' in answer.content.decode()
 
 
 def test_offering_a_game_needs_somebody_who_is_signed_in(db):
