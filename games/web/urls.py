@@ -1,12 +1,16 @@
 from django.urls import path
+from django.views.generic import TemplateView
 
-from games.web import entry, health, home, lobby, moves, new_game, resign, table, texts
+from games.web import entry, health, home, lobby, moves, new_game, resign, table
+
+RULES = TemplateView.as_view(template_name="games/rules.html")
+FAIRNESS = TemplateView.as_view(template_name="games/fairness.html")
 
 urlpatterns = [
     path("healthz", health.healthz, name="healthz"),
     path("", home.home, name="home"),
-    path("rules/", texts.rules, name="rules"),
-    path("fairness/", texts.fairness, name="fairness"),
+    path("rules/", RULES, name="rules"),
+    path("fairness/", FAIRNESS, name="fairness"),
     path("games/", lobby.lobby, name="lobby"),
     path("games/new/", new_game.new_game, name="new_game"),
     path("games/<slug:game>/", table.table, name="table"),
