@@ -27,9 +27,6 @@ class GameQuerySet(models.QuerySet["Game"]):
     def open_to_all(self) -> Self:
         return self.filter(status=Game.Status.OPEN, entry=Game.Entry.OPEN)
 
-    def of(self, person_pk: int) -> Self:
-        return self.filter(seats__person=person_pk)
-
     def maybe_late(self, now: datetime) -> Self:
         """What the sweep has to look at; the hint may be early, never late."""
         return self.running().filter(deadline_hint__lte=now)
