@@ -16,12 +16,13 @@ from django.views.decorators.http import require_safe
 from accounts.http import PersonRequest
 from games.admin.rulings import DECISIONS, REFUSED, Decision
 from games.display.board import table_board
-from games.display.words import names, rules
+from games.display.words import RULE_SETS, names, rules
 from games.engine.refusals import Refusal
 from games.engine.rules import PRINTED
 from games.models import Game, Seat
 from games.queries.table import table_of
 from games.queries.visible import look, seat_of
+from games.services.rulings import OwnGame
 
 
 class RuleSetFilter(admin.SimpleListFilter):
@@ -29,7 +30,7 @@ class RuleSetFilter(admin.SimpleListFilter):
     parameter_name = "rules"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [(printed, printed) for printed in PRINTED]
+        return [(printed, str(RULE_SETS[printed])) for printed in PRINTED]
 
     def queryset(
         self, request: HttpRequest, queryset: QuerySet[Game]
@@ -108,7 +109,7 @@ class GameAdmin(admin.ModelAdmin):  # type: ignore[type-arg]
             "board": table_board(table) if table else "",
             "rulings": game.rulings.select_related("by", "event").order_by("pk"),
             "decisions": self._decisions(request, game),
-            "plays": _plays(request, game),
+            "refusal": REFUSED[OwnGame] if _plays(request, game) else "",
         }
         return self._page(request, "game", game, game.public_id, context)
 

@@ -47,8 +47,11 @@ def told(event: Event | Happened, names: Names, *, reader: int | None = None) ->
             )
         case "void":
             return _called_off(said)
-        case _:
+        case "resign" | "timeout" | "removed":
             return _gone(event, said["player"], is_reader=event.seat == reader)
+        case _:
+            # A log may be newer than these words.
+            return _("Something else happened.")
 
 
 def _gone(event: Event | Happened, player: str, *, is_reader: bool) -> str:

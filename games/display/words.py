@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from games.display import events
-from games.display.board import points_in_words
 from games.engine.outcome import track
 from games.engine.rules import Rules
 from games.queries.history import Happened
@@ -26,8 +25,10 @@ REASONS = {
     "resigned": gettext_lazy("Somebody resigned."),
     "timeout": gettext_lazy("Somebody ran out of time."),
     "removed": gettext_lazy("A moderator removed somebody."),
-    "voided": gettext_lazy("The game was called off. It counts for nothing."),
+    "voided": gettext_lazy("A game that is called off counts for nothing."),
 }
+
+RULE_SETS = {"duel": gettext_lazy("Duel"), "table": gettext_lazy("Table")}
 
 LEFT = {
     "resign": gettext_lazy("resigned"),
@@ -43,13 +44,13 @@ def name(player: str | None) -> str:
 
 
 @register.filter
-def reason(code: str) -> str:
-    return str(REASONS[code])
-
-
-@register.filter
-def points(count: int) -> str:
-    return points_in_words(count)
+def ending(reason: str, shown: int | None = None) -> str:
+    """What ended a game, with the tile that fitted nowhere."""
+    said = str(REASONS[reason])
+    if shown is None:
+        return said
+    tile = _("It was a %(tile)s.") % {"tile": shown}
+    return f"{said} {tile}"
 
 
 @register.filter
@@ -63,7 +64,7 @@ def pace(days: int) -> str:
 def rules(terms: Rules) -> str:
     """A rule set in a few words; what is usual is not said."""
     if terms.name == "duel":
-        return _("Duel")
+        return str(RULE_SETS["duel"])
     said = [
         _("Table, alone")
         if terms.players == 1
@@ -104,8 +105,6 @@ def told(event: Happened) -> str:
             return _("%(player)s: %(tile)s on %(cell)s") % said
         case "agree":
             return _("%(player)s would call the game off.") % said
-        case "gift":
-            return _("%(player)s gave time.") % said
     return events.told(event, {event.seat: name(event.player)})
 
 
@@ -145,16 +144,24 @@ def _on_the_track(score: int) -> str:
 
 @register.filter
 def result(seen: Look) -> str:
-    """Who won, to whoever looks."""
-    first = [seat for seat in seen.seats if seat.place == 1]
-    if not first or seen.rules.players == 1:
-        return _("The game is over")
-    if len(first) > 1:
-        together = listed([name(seat.player) for seat in first])
-        return _("%(names)s share the first place") % {"names": together}
-    if first[0].number == seen.seat:
+    return winner(seen.seats, seen.seat) or _("The game is over")
+
+
+def winner(seats: Sequence[SeatSeen], reader: int | None) -> str:
+    """Who won, said to one seat or to a spectator; nothing where nobody did."""
+    first = [seat for seat in seats if seat.place == 1]
+    if not first or len(seats) == 1:
+        return ""
+    others = [name(seat.player) for seat in first if seat.number != reader]
+    if not others:
         return _("You have won")
-    return _("%(player)s has won") % {"player": name(first[0].player)}
+    said = {"names": listed(others)}
+    if len(others) < len(first):
+        return _("You and %(names)s share the first place") % said
+    return (
+        ngettext("%(names)s has won", "%(names)s share the first place", len(first))
+        % said
+    )
 
 
 @register.filter

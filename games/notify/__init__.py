@@ -65,6 +65,9 @@ def _people(game: Game) -> dict[int, User]:
 
 
 def _tell_whose_turn(game: Game, after: Folded) -> None:
+    # Who plays alone has just moved, and knows.
+    if after.state.rules.players == 1:
+        return
     person = None if after.state.turn is None else _people(game).get(after.state.turn)
     if person is not None:
         outbox.write(

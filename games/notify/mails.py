@@ -13,22 +13,22 @@ from django.utils.timesince import timeuntil
 
 from accounts.mails import Message, Suppressed, compose
 from accounts.models import Notice
-from games.display import events
-from games.display.words import listed, name
+from games.display import events, words
 from games.models import Event, Game, Seat
-from games.notify import words
 from games.queries.deadlines import deadline_of
+from games.queries.visible import seats_of
 
 # Half a minute more, so that a mail sent at once does not say "2 days, 23 hours".
 ROUNDING = timedelta(seconds=30)
+
+# Endings that their event tells already.
+TOLD = ("claimed", "resigned", "timeout", "removed")
 
 
 def turn(notice: Notice, now: datetime) -> Message | Suppressed:
     game = _game(notice)
     if not game.is_running or game.turn_seq != notice.payload["turn_seq"]:
         return Suppressed("played")
-    if game.rule_set.players == 1:
-        return Suppressed("solo")
     until = deadline_of(game=game, now=now)
     return compose(
         name="turn",
@@ -54,7 +54,7 @@ def begun(notice: Notice, now: datetime) -> Message | Suppressed:
         context={
             **context,
             "first": context["names"][game.first],
-            "terms": words.terms(game),
+            "terms": _terms(game),
         },
     )
 
@@ -64,16 +64,17 @@ def over(notice: Notice, now: datetime) -> Message | Suppressed:
     event = _event(game, notice)
     seat = _seat(game, notice)
     context = _table(game, notice)
-    names = context["names"]
+    news = []
+    if event.kind != "start":
+        news.append(events.told(event, context["names"], reader=seat))
+    if game.reason not in TOLD:
+        news.append(words.ending(game.reason, game.shown))
     return compose(
         name="over",
         context={
             **context,
-            "result": words.result(game, names, reader=seat),
-            "news": [
-                *([events.told(event, names, reader=seat)] if event.seq > 1 else []),
-                *words.ending(event),
-            ],
+            "result": words.winner(seats_of(game), seat),
+            "news": news,
             "ruling": _ruling(game, event=event),
         },
     )
@@ -105,7 +106,7 @@ def invited(notice: Notice, now: datetime) -> Message | Suppressed:
             "link": _link(game),
             "host": game.creator.name,
             "is_rematch": game.rematch_of_id is not None,
-            "terms": words.terms(game),
+            "terms": _terms(game),
         },
     )
 
@@ -137,7 +138,7 @@ def _seat(game: Game, notice: Notice) -> int:
 
 
 def _names(game: Game) -> events.Names:
-    return {seat.number: name(seat.player) for seat in game.seats.all()}
+    return {seat.number: words.name(seat.player) for seat in game.seats.all()}
 
 
 def _link(game: Game) -> str:
@@ -154,9 +155,13 @@ def _table(game: Game, notice: Notice) -> dict[str, Any]:
     return {
         "link": _link(game),
         "names": names,
-        "others": listed(others),
+        "others": words.listed(others),
         "scores": [(names[seat.number], seat.score, seat.place) for seat in standing],
     }
+
+
+def _terms(game: Game) -> list[str]:
+    return [words.rules(game.rule_set), words.pace(game.days_a_move)]
 
 
 def _moves_since_own(game: Game, seat: int) -> list[str]:

@@ -76,6 +76,11 @@ class TestTheList:
         assert rows_of(desk.get(LIST, {"rules": "table"})) == [solo.public_id]
         assert duel.public_id in rows_of(desk.get(LIST, {"rules": "duel"}))
 
+    def test_the_filter_names_rule_sets_in_the_persons_language(self, desk, alice, bob):
+        begun(alice, bob)
+        answer = desk.get(LIST, headers={"Accept-Language": "de"})
+        assert ">Duell</a>" in text_of(answer)
+
     def test_more_games_take_no_more_queries(
         self, desk, alice, bob, django_assert_num_queries
     ):

@@ -51,7 +51,7 @@ def test_a_moderator_removes_a_player_and_the_others_play_on(desk, three):
     three.refresh_from_db()
     assert three.is_running
     assert three.seats.get(number=1).left == "removed"
-    assert told("removed") == ["Bob"]
+    assert told("out") == ["Bob"]
 
 
 def test_a_moderator_withdraws_an_offer(desk, alice):

@@ -70,14 +70,41 @@ def test_a_standing_says_what_the_rule_set_shows(rules, seat, said):
             "Alice put 4 on c4, where it does not fit: set aside, no points.",
         ),
         ("agree", {}, "Alice would call the game off."),
-        ("gift", {"to": 1, "seconds": 86400}, "Alice gave time."),
         ("timeout", {}, "Alice ran out of time."),
         ("void", {"by": "moderator"}, "A moderator called the game off."),
+        ("unheard of", {}, "Something else happened."),
     ],
 )
 def test_every_kind_of_event_is_told(kind, payload, said):
     event = Happened(seq=2, kind=kind, seat=0, player="Alice", at=NOW, payload=payload)
     assert words.told(event) == said
+
+
+@pytest.mark.parametrize(
+    ("places", "reader", "said"),
+    [
+        ((1, 2), None, "Alice has won"),
+        ((1, 2), 1, "Alice has won"),
+        ((1, 2), 0, "You have won"),
+        ((1, 1), 1, "You and Alice share the first place"),
+        ((1, 1), None, "Alice and Bob share the first place"),
+        ((None, None), 0, ""),
+        ((1,), 0, ""),
+    ],
+)
+def test_the_winner_is_said_to_whoever_reads(places, reader, said):
+    seats = [
+        SeatSeen(number=number, player=player, score=0, left="", place=place)
+        for number, (player, place) in enumerate(
+            zip(("Alice", "Bob"), places, strict=False)
+        )
+    ]
+    assert words.winner(seats, reader) == said
+
+
+def test_an_ending_names_the_tile_that_fitted_nowhere():
+    assert words.ending("no_field", 7) == "The next tile fitted nowhere. It was a 7."
+    assert words.ending("bag_empty") == "Every tile has been played."
 
 
 def test_somebody_who_is_gone_has_a_word():

@@ -176,8 +176,8 @@ class TestOnlyWhileItIsTrue:
         assert said("turn", alice) == ("suppressed", "played")
 
     def test_who_plays_alone_needs_no_mail_after_every_move(self, alice):
-        begun(alice, rules=table(1, first="host"))
-        assert said("turn", alice) == ("suppressed", "solo")
+        move(begun(alice, rules=table(1, first="host")))
+        assert not Notice.objects.exists()
 
     def test_a_leaving_out_of_turn_does_not_suppress_the_turn(self, alice, bob, carol):
         game = begun(alice, bob, carol, rules=table(3, first="host"))
@@ -209,7 +209,7 @@ def test_the_beginning_says_who_begins_and_what_is_played(alice, bob):
     mail = last("begun", bob)
     assert mail.subject == "The game with Alice has begun"
     assert "Alice begins; you will get a mail when it is your turn." in mail.text
-    assert "3 days for a move" in mail.text
+    assert "Duel\n3 days a move" in mail.text
 
 
 class TestInvitation:
@@ -222,11 +222,9 @@ class TestInvitation:
         )
         mail = last("invited", bob)
         assert mail.subject == "Alice invites you to a game"
-        for term in ("Rules: table", "4 players", "3 days for a move"):
-            assert term in mail.text
-            assert term in mail.html
-        assert "Rows and columns score" in mail.text
-        assert "The players say when no field is left" in mail.text
+        for body in (mail.text, mail.html):
+            assert "Table for 4 · simple scoring · end by claim" in body
+            assert "3 days a move" in body
 
     def test_a_rematch_says_so(self, alice, bob):
         game = begun(alice, bob)
@@ -250,7 +248,7 @@ class TestOver:
         first, second = game.seats.order_by("place", "number")
         place = second.place
         assert f"1. {first.player} {first.score}\n{place}. {second.player}" in mail.text
-        assert f"The next tile, {game.shown}, fits on no free field." in mail.text
+        assert f"The next tile fitted nowhere. It was a {game.shown}." in mail.text
 
     def test_a_bag_that_is_empty(self, alice, bob):
         game = begun(alice, bob, rules=table(2, first="host"))
@@ -258,20 +256,20 @@ class TestOver:
             move(game, cell=None if fits_somewhere(game) else unfit_cell(game))
         assert game.reason == "bag_empty"
         other = [bob, alice][game.events.get(ends="bag_empty").seat]
-        assert "The bag is empty." in last("over", other).text
+        assert "Every tile has been played." in last("over", other).text
 
     def test_somebody_resigned(self, alice, bob):
         game = begun(alice, bob)
         play.resign(game=game.public_id, person=alice, key=uuid4(), now=NOON)
-        assert "Alice resigned.\n\nYou won." in last("over", bob).text
+        assert "Alice resigned.\n\nYou have won." in last("over", bob).text
 
     def test_somebody_ran_out_of_time_and_both_hear_of_it(self, alice, bob):
         game = begun(alice, bob)
         move(game)
         move(game)
         timekeeping.run_out(game=game, now=NOON + 2 * PACE)
-        assert "You ran out of time.\n\nBob won." in last("over", alice).text
-        assert "Alice ran out of time.\n\nYou won." in last("over", bob).text
+        assert "You ran out of time.\n\nBob has won." in last("over", alice).text
+        assert "Alice ran out of time.\n\nYou have won." in last("over", bob).text
 
     def test_a_moderator_removed_somebody(self, alice, bob, dora):
         game = begun(alice, bob)
@@ -290,7 +288,7 @@ class TestOver:
         ruled(rulings.void, game, dora)
         for person in (alice, bob):
             text = last("over", person).text
-            assert "A moderator called the game off.\nThe game counts for" in text
+            assert "A moderator called the game off.\nA game that is" in text
             assert "“Two seats, one person.”" in text
             assert " won" not in text
 
@@ -319,7 +317,7 @@ class TestOver:
         for person in (alice, bob):
             text = last("over", person).text
             assert "A first move did not come in time" in text
-            assert "The game counts for nothing." in text
+            assert "A game that is called off counts for nothing." in text
 
     def test_a_true_claim(self, alice, bob):
         game = begun(alice, bob, rules=table(2, first="host"))
