@@ -148,7 +148,6 @@ INSTALLED_APPS = [
     "games",
     "accounts",
     "csp",
-    "django_htmx",
     "accounts.admin_config.StaffAdminConfig",
     "allauth",
     "allauth.account",
@@ -175,7 +174,6 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "django_htmx.middleware.HtmxMiddleware",
 ]
 
 ROOT_URLCONF = "config.urls"
