@@ -24,7 +24,7 @@ check: .venv/tools
 	$(BIN)/lint-imports
 	git ls-files 'templates/*.html' | xargs --no-run-if-empty $(BIN)/djade --check
 	$(BIN)/python manage.py makemigrations --check --dry-run
-	$(BIN)/python manage.py makemessages --check
+	$(BIN)/python -m tools.messages --check
 	$(BIN)/coverage run -m pytest --quiet tests/engine tests/bots
 	$(BIN)/coverage report
 
@@ -33,7 +33,7 @@ bench: .venv/tools
 	$(BIN)/python -m bench $(ONLY)
 
 messages: .venv/tools
-	$(BIN)/python manage.py makemessages
+	$(BIN)/python -m tools.messages
 
 requirements: .venv/tools
 	for name in requirements-runtime requirements; do \
