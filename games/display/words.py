@@ -13,6 +13,7 @@ from games.display import events
 from games.engine.outcome import track
 from games.engine.rules import Rules
 from games.queries.history import Happened
+from games.queries.lists import Row
 from games.queries.offer import Offer
 from games.queries.visible import Look, SeatSeen
 
@@ -145,6 +146,23 @@ def _on_the_track(score: int) -> str:
 @register.filter
 def result(seen: Look) -> str:
     return winner(seen.seats, seen.seat) or _("The game is over")
+
+
+@register.filter
+def outcome(row: Row) -> str:
+    """How a game in a list of somebody's own ended for that person."""
+    if row.reason == "voided":
+        return _("called off")
+    if len(row.seats) == 1:
+        return ending(row.reason)
+    places = {seat.number: seat.place for seat in row.seats}
+    if len(places) == 2 and set(places.values()) == {1}:
+        return _("a draw")
+    said = [winner(row.seats, row.seat)]
+    if len(places) > 2 and row.seat is not None and places[row.seat] != 1:
+        place = {"place": places[row.seat], "count": len(places)}
+        said.append(_("place %(place)s of %(count)s") % place)
+    return " · ".join(said)
 
 
 def winner(seats: Sequence[SeatSeen], reader: int | None) -> str:

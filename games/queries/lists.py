@@ -40,6 +40,10 @@ class Row:
         return self.rules.players - len(self.seats)
 
     @property
+    def has_begun(self) -> bool:
+        return self.turn is not None or self.ended_at is not None
+
+    @property
     def others(self) -> tuple[SeatSeen, ...]:
         return tuple(seat for seat in self.seats if seat.number != self.seat)
 

@@ -6,6 +6,7 @@ from django.utils import timezone, translation
 from games.display import words
 from games.engine.rules import duel, table
 from games.queries.history import Happened
+from games.queries.lists import Row
 from games.queries.visible import SeatSeen
 
 NOW = datetime(2026, 11, 1, 12, 0, tzinfo=UTC)
@@ -100,6 +101,45 @@ def test_the_winner_is_said_to_whoever_reads(places, reader, said):
         )
     ]
     assert words.winner(seats, reader) == said
+
+
+def finished(places, reason="no_field"):
+    """A game in Bob's list, who has the second seat, or the only one."""
+    cast = ("Alice", "Bob", "Carol", "Dora")
+    seats = tuple(
+        SeatSeen(number=number, player=cast[number], score=0, left="", place=place)
+        for number, place in enumerate(places)
+    )
+    return Row(
+        game="g",
+        rules=duel(),
+        days=3,
+        seats=seats,
+        seat=min(1, len(places) - 1),
+        host="Alice",
+        turn=None,
+        turn_no=0,
+        deadline=None,
+        reason=reason,
+        ended_at=NOW,
+    )
+
+
+@pytest.mark.parametrize(
+    ("row", "said"),
+    [
+        (finished((2, 1)), "You have won"),
+        (finished((1, 2)), "Alice has won"),
+        (finished((1, 1)), "a draw"),
+        (finished((3, 2, 1, 4)), "Carol has won · place 2 of 4"),
+        (finished((2, 1, 3)), "You have won"),
+        (finished((1, 1, 3)), "You and Alice share the first place"),
+        (finished((None, None), "voided"), "called off"),
+        (finished((1,), "bag_empty"), "Every tile has been played."),
+    ],
+)
+def test_a_list_says_how_a_game_ended(row, said):
+    assert words.outcome(row) == said
 
 
 def test_an_ending_names_the_tile_that_fitted_nowhere():

@@ -5,7 +5,8 @@ from django.test import Client
 
 from games.engine.rules import table
 from games.models import Game
-from tests.games.cast import NOON, begun, move, offer, play_out
+from games.services import play
+from tests.games.cast import NOON, asked, begun, move, offer, play_out
 
 pytestmark = [
     pytest.mark.django_db,
@@ -67,6 +68,28 @@ def test_an_invitation_waits_until_it_is_answered(alice, bob, sign_in):
     text = client.get("/").content.decode()
     assert "Invitations" not in text
     assert order(text, game) == [game]
+
+
+def test_an_invitation_is_post(alice, bob, sign_in):
+    offer(alice, entry=Game.Entry.INVITED, invited=[bob])
+    assert "No post today." not in sign_in(bob).get("/").content.decode()
+
+
+def test_a_finished_game_says_who_won(alice, bob, sign_in):
+    game = begun(alice, bob)
+    move(game)
+    play.resign(**asked(game, alice))
+    assert "Duel · You have won" in sign_in(bob).get("/").content.decode()
+    assert "Duel · Bob has won" in sign_in(alice).get("/").content.decode()
+
+
+def test_at_a_full_table_every_score_has_its_name(alice, bob, carol, sign_in):
+    game = begun(alice, bob, carol, rules=table(3, first="host"))
+    move(game)
+    points = game.seats.get(person=alice).score
+    text = sign_in(bob).get("/").content.decode()
+    assert f"Alice {points}<" in text
+    assert "Bob 0<" in text
 
 
 def test_the_lobby_lists_what_one_could_join(alice, bob, carol, sign_in):
