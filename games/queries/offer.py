@@ -65,10 +65,10 @@ def _can(game: Game, viewer: User) -> Iterator[str]:
     if mine is None:
         if len(seats) < game.rule_set.players:
             yield "join"
+        if any(invited.person_id == viewer.pk for invited in game.invitations.all()):
+            yield "decline"
         return
     if not mine.nonce:
         # A host comes from the form that made the game: one click is enough.
         yield "add_nonce" if game.creator_id == viewer.pk else "join"
-    # Without its host, or one of a rematch's players, there is no offer.
-    cancels = game.creator_id == viewer.pk or game.rematch_of_id
-    yield "cancel" if cancels else "leave"
+    yield "cancel" if game.creator_id == viewer.pk else "leave"

@@ -3,7 +3,7 @@
 import re
 import secrets
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from datetime import datetime
 
 from accounts.models import User
@@ -12,7 +12,6 @@ from games.clocks import Pace
 from games.engine.fairness import commitment
 from games.engine.refusals import Refusal, Unreadable
 from games.engine.rules import BadRules, Rules
-from games.fold import pace_of
 from games.models import Game, Invitation, Seat
 from games.models.game import new_public_id
 from games.secrets import keep, layout_of, new_server_seed
@@ -30,10 +29,6 @@ class NotInvited(Refusal):
 
 class Full(Refusal):
     """Every seat is taken, though somebody has not given a nonce yet."""
-
-
-class NotOver(Refusal):
-    """Only a game that is over can be played again."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -95,7 +90,7 @@ def create(
     return whole(
         lambda: (
             _made(host, key)
-            or _create(
+            or make(
                 host,
                 terms,
                 key,
@@ -113,7 +108,7 @@ def _made(host: User, key: str) -> Game | None:
     return Game.objects.filter(creator=host, create_key=key).first()
 
 
-def _create(
+def make(
     host: User,
     terms: Terms,
     key: str,
@@ -125,6 +120,7 @@ def _create(
     invited: Sequence[User],
     rematch_of: Game | None = None,
 ) -> Game:
+    """Write the rows of an offer, inside the caller's transaction."""
     game = Game.objects.create(
         public_id=public_id,
         rules=asdict(terms.rules),
@@ -244,50 +240,13 @@ def _leave(game: Game, person: User, now: datetime) -> Game:
     return game
 
 
+def decline(*, game: str, person: User) -> None:
+    """Say no to an invitation; who sits already leaves instead."""
+    Invitation.objects.filter(game__public_id=game, person=person).delete()
+
+
 def cancel(game: Game, now: datetime) -> None:
     """End an offer, inside the caller's transaction."""
     game.status = Game.Status.CANCELLED
     game.ended_at = now
     game.save(update_fields=["status", "ended_at"])
-
-
-def rematch(*, game: str, person: User, now: datetime) -> Game:
-    """Offer the same game to the same people; the next one in order begins."""
-    return whole(lambda: _rematch(locked(game), person, now))
-
-
-def _rematch(old: Game, person: User, now: datetime) -> Game:
-    seats = list(old.seats.select_related("person").order_by("number"))
-    people = {
-        seat.number: seat.person
-        for seat in seats
-        if seat.person and seat.person.is_active
-    }
-    if person not in people.values():
-        raise NotInvited
-    if old.status != Game.Status.OVER or old.first is None or len(people) < len(seats):
-        raise NotOver
-    earlier = old.rematches.all()
-    for again in earlier:
-        if again.status != Game.Status.CANCELLED:
-            return again
-    rules = replace(old.rule_set, first="host")
-    terms = Terms(
-        rules=rules,
-        pace=pace_of(old),
-        entry=Game.Entry.INVITED,
-        host_first=(old.first + 1) % rules.players,
-        aids=old.aids,
-        spectators=old.spectators,
-    )
-    return _create(
-        person,
-        terms,
-        f"rematch:{old.public_id}:{len(earlier)}",
-        now,
-        new_public_id(),
-        new_server_seed(),
-        seats=people,
-        invited=[other for other in people.values() if other != person],
-        rematch_of=old,
-    )

@@ -5,7 +5,7 @@ from django.shortcuts import redirect
 from django.utils import timezone
 
 from accounts.http import PersonRequest
-from games.services import offers
+from games.services import offers, rematches
 from games.web.doors import changes_a_game, readable
 from games.web.forms import JoinForm
 
@@ -32,6 +32,12 @@ def leave(request: PersonRequest, game: str) -> HttpResponse:
 
 
 @changes_a_game
+def decline(request: PersonRequest, game: str) -> HttpResponse:
+    offers.decline(game=game, person=request.user)
+    return redirect("home")
+
+
+@changes_a_game
 def rematch(request: PersonRequest, game: str) -> HttpResponse:
-    again = offers.rematch(game=game, person=request.user, now=timezone.now())
+    again = rematches.offer(game=game, person=request.user, now=timezone.now())
     return redirect("table", again.public_id)

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import refusals
 from games.engine.refusals import Refusal
-from games.services import offers, play, record, timekeeping
+from games.services import offers, play, record, rematches, timekeeping
 from games.web.forms import NoNonce
 
 
@@ -54,7 +54,7 @@ ANSWERS: dict[type[Refusal], Answer] = {
         400,
         _("Your number for the shuffle could not be read. Try again from this page."),
     ),
-    offers.NotOver: Answer(
+    rematches.NotOver: Answer(
         409, _("Only a game that is over can be played again, by all who played it.")
     ),
 }

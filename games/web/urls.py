@@ -19,6 +19,7 @@ urlpatterns = [
     path("games/<slug:game>/record.json", table.record, name="record"),
     path("games/<slug:game>/join", entry.join, name="join"),
     path("games/<slug:game>/leave", entry.leave, name="leave"),
+    path("games/<slug:game>/decline", entry.decline, name="decline"),
     path("games/<slug:game>/rematch", entry.rematch, name="rematch"),
     path("games/<slug:game>/place", moves.place, name="place"),
     path("games/<slug:game>/claim", moves.claim, name="claim"),

@@ -8,7 +8,7 @@ from games.management.demo.people import gather, turned
 from games.management.demo.playing import join, offer, tell
 from games.management.demo.stories import BETWEEN_MOVES, FINISHED, OFFERS, RUNNING
 from games.models import Game
-from games.services import offers
+from games.services import rematches
 
 LONG_AGO = timedelta(days=20)
 JUST_NOW = timedelta(hours=1)
@@ -41,6 +41,6 @@ def _hold_back_mails(game: Game) -> None:
 def _offer_again(people: Sequence[User], now: datetime) -> None:
     """One of the players of the first duel would like to play again."""
     old = Game.objects.get(creator=people[0], create_key="demo:duel")
-    again = offers.rematch(game=old.public_id, person=people[1], now=now)
+    again = rematches.offer(game=old.public_id, person=people[1], now=now)
     if again.status == Game.Status.OPEN:
         join(again, people[1], now)

@@ -13,7 +13,7 @@ from games import secrets
 from games.engine.grid import CELLS, NAMES
 from games.engine.rules import table
 from games.models import Game, Outage, Ruling
-from games.services import offers, play, rulings, timekeeping
+from games.services import play, rematches, rulings, timekeeping
 from tests.games.cast import NOON, begun, folded, move, offer, play_out
 from tests.people import make_person
 
@@ -229,7 +229,7 @@ class TestInvitation:
     def test_a_rematch_says_so(self, alice, bob):
         game = begun(alice, bob)
         play.resign(game=game.public_id, person=bob, key=uuid4(), now=NOON)
-        offers.rematch(game=game.public_id, person=bob, now=NOON)
+        rematches.offer(game=game.public_id, person=bob, now=NOON)
         assert last("invited", alice).subject == "Bob would like to play again"
 
 

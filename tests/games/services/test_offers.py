@@ -10,7 +10,7 @@ from games.engine.refusals import Unreadable
 from games.engine.rules import BadRules, duel, table
 from games.models import Game
 from games.models.game import new_public_id
-from games.services import offers, play
+from games.services import offers, play, rematches
 from tests.games.cast import NOON, SEED, begun, move, nonce, offer, play_out
 from tests.people import make_person
 
@@ -178,9 +178,9 @@ def test_a_rematch_seats_the_same_people_and_the_next_one_begins(alice, bob):
     game = begun(alice, bob)
     play_out(game)
 
-    again = offers.rematch(game=game.public_id, person=bob, now=NOON)
+    again = rematches.offer(game=game.public_id, person=bob, now=NOON)
 
-    assert offers.rematch(game=game.public_id, person=alice, now=NOON) == again
+    assert rematches.offer(game=game.public_id, person=alice, now=NOON) == again
     assert again.commitment != game.commitment
     join(again, bob, 5)
     again = join(again, alice, 6)
@@ -190,11 +190,11 @@ def test_a_rematch_seats_the_same_people_and_the_next_one_begins(alice, bob):
 
 def test_a_rematch_is_for_those_who_played_and_only_when_it_is_over(alice, bob, carol):
     game = begun(alice, bob)
-    with pytest.raises(offers.NotOver):
-        offers.rematch(game=game.public_id, person=bob, now=NOON)
+    with pytest.raises(rematches.NotOver):
+        rematches.offer(game=game.public_id, person=bob, now=NOON)
     play.resign(game=game.public_id, person=bob, key=uuid4(), now=NOON)
     with pytest.raises(offers.NotInvited):
-        offers.rematch(game=game.public_id, person=carol, now=NOON)
+        rematches.offer(game=game.public_id, person=carol, now=NOON)
 
 
 def resigned(alice, bob):
@@ -204,7 +204,7 @@ def resigned(alice, bob):
 
 
 def test_nobody_else_can_decline_a_rematch_or_leave_an_offer(alice, bob, carol):
-    again = offers.rematch(game=resigned(alice, bob).public_id, person=bob, now=NOON)
+    again = rematches.offer(game=resigned(alice, bob).public_id, person=bob, now=NOON)
     for game in (again, offer(alice)):
         with pytest.raises(offers.NotInvited):
             offers.leave(game=game.public_id, person=carol, now=NOON)
@@ -212,9 +212,9 @@ def test_nobody_else_can_decline_a_rematch_or_leave_an_offer(alice, bob, carol):
 
 def test_after_a_declined_rematch_there_can_be_another(alice, bob):
     game = resigned(alice, bob)
-    declined = offers.rematch(game=game.public_id, person=bob, now=NOON)
+    declined = rematches.offer(game=game.public_id, person=bob, now=NOON)
     offers.leave(game=declined.public_id, person=alice, now=NOON)
-    another = offers.rematch(game=game.public_id, person=bob, now=NOON)
+    another = rematches.offer(game=game.public_id, person=bob, now=NOON)
     assert another != declined
     assert another.status == "open"
 
@@ -232,8 +232,8 @@ def test_nobody_joins_or_plays_again_with_somebody_shut_out(alice, bob, carol):
     alice.save()
     with pytest.raises(offers.NotOpen):
         join(game, carol)
-    with pytest.raises(offers.NotOver):
-        offers.rematch(game=over.public_id, person=bob, now=NOON)
+    with pytest.raises(rematches.NotOver):
+        rematches.offer(game=over.public_id, person=bob, now=NOON)
 
 
 @pytest.mark.parametrize("token", ["ü", "\u0000", "x" * 5000])
@@ -250,7 +250,7 @@ def test_who_declines_a_rematch_ends_it(alice, bob):
     game = begun(alice, bob)
     move(game)
     play.resign(game=game.public_id, person=bob, key=uuid4(), now=NOON)
-    again = offers.rematch(game=game.public_id, person=bob, now=NOON)
+    again = rematches.offer(game=game.public_id, person=bob, now=NOON)
     offers.leave(game=again.public_id, person=alice, now=NOON)
     again.refresh_from_db()
     assert again.status == "cancelled"

@@ -5,7 +5,7 @@ from django.test import Client
 
 from games.engine.rules import table
 from games.models import Game, Seat
-from games.services import offers
+from games.services import rematches
 from tests.games.cast import NOON, begun, offer, play_out
 
 pytestmark = pytest.mark.django_db
@@ -106,7 +106,7 @@ def test_a_full_offer_takes_nobody_though_a_nonce_is_missing(
 ):
     game = begun(alice, bob)
     play_out(game)
-    game = offers.rematch(game=game.public_id, person=alice, now=NOON)
+    game = rematches.offer(game=game.public_id, person=alice, now=NOON)
     game.invitations.create(person=carol)
     answer = join(sign_in(carol), game)
     assert answer.status_code == 409
@@ -117,7 +117,7 @@ def test_only_the_host_adds_the_number_at_once(alice, bob, sign_in):
     """A mail's link must not join: scanners open it, and run its scripts."""
     game = begun(alice, bob)
     play_out(game)
-    again = offers.rematch(game=game.public_id, person=alice, now=NOON)
+    again = rematches.offer(game=game.public_id, person=alice, now=NOON)
     address = f"/games/{again.public_id}/"
     assert b'data-nonce="at once"' in sign_in(alice).get(address).content
     page = sign_in(bob).get(address).content
@@ -125,10 +125,36 @@ def test_only_the_host_adds_the_number_at_once(alice, bob, sign_in):
     assert b"Join this game" in page
 
 
+def test_only_its_host_withdraws_a_rematch_and_the_others_decline(alice, bob, sign_in):
+    game = begun(alice, bob)
+    play_out(game)
+    again = rematches.offer(game=game.public_id, person=alice, now=NOON)
+    address = f"/games/{again.public_id}/"
+    hosts = sign_in(alice).get(address).content.decode()
+    others = sign_in(bob).get(address).content.decode()
+    assert "Withdraw this offer" in hosts
+    assert "Decline" not in hosts
+    assert "Withdraw this offer" not in others
+    assert others.count("Decline") == 1
+
+
 def test_who_declines_a_rematch_withdraws_it(alice, bob, sign_in):
     game = begun(alice, bob)
     play_out(game)
-    again = offers.rematch(game=game.public_id, person=alice, now=NOON)
+    again = rematches.offer(game=game.public_id, person=alice, now=NOON)
     sign_in(bob).post(f"/games/{again.public_id}/leave", {"key": uuid4()})
     again.refresh_from_db()
     assert again.status == Game.Status.CANCELLED
+
+
+def test_who_is_invited_can_decline(client, alice, bob):
+    game = offer(alice, entry=Game.Entry.INVITED, invited=[bob])
+    client.force_login(bob)
+    page = client.get(f"/games/{game.public_id}/").content.decode()
+    assert f"/games/{game.public_id}/decline" in page
+
+    answer = client.post(f"/games/{game.public_id}/decline")
+
+    assert (answer.status_code, answer["Location"]) == (302, "/")
+    assert not bob.invitations.exists()
+    assert client.get(f"/games/{game.public_id}/").status_code == 404
