@@ -6,7 +6,16 @@ from django.test import Client
 from games.engine.grid import NAMES
 from games.engine.rules import table
 from games.models import Game
-from tests.games.cast import begun, fitting_cell, folded, move, offer, play_out
+from games.services import play
+from tests.games.cast import (
+    asked,
+    begun,
+    fitting_cell,
+    folded,
+    move,
+    offer,
+    play_out,
+)
 from tests.games.web.marks import marks_of
 
 pytestmark = pytest.mark.django_db
@@ -285,6 +294,17 @@ def test_a_rematch_that_was_withdrawn_can_be_offered_again(alice, bob, sign_in):
     page = sign_in(bob).get(f"/games/{game.public_id}/").content.decode()
     assert address not in page
     assert "Offer a rematch" in page
+
+
+def test_who_played_alone_plays_again_with_the_own_number(alice, sign_in):
+    game = begun(alice, rules=table(1, end="referee"))
+    play.resign(**asked(game, alice))
+    page = sign_in(alice).get(f"/games/{game.public_id}/").content.decode()
+    assert "Play again" in page
+    assert "rematch<" not in page
+    address = post(sign_in(alice), game, "rematch")["Location"]
+    sign_in(alice).post(f"{address}join", {"nonce": "0123456789abcdef" * 2})
+    assert Game.objects.get(rematch_of=game).is_running
 
 
 def test_a_move_asks_the_database_this_often(
