@@ -1,7 +1,7 @@
 """Words for what queries return: filters for templates, loaded as `words`."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from django import template
 from django.utils import formats, timezone
@@ -21,13 +21,16 @@ register = template.Library()
 
 REASONS = {
     "no_field": gettext_lazy("The next tile fitted nowhere."),
-    "claimed": gettext_lazy("The last tile fitted nowhere, and that was seen."),
+    "claimed": gettext_lazy("The last tile fitted nowhere."),
     "bag_empty": gettext_lazy("Every tile has been played."),
-    "resigned": gettext_lazy("Somebody resigned."),
-    "timeout": gettext_lazy("Somebody ran out of time."),
-    "removed": gettext_lazy("A moderator removed somebody."),
     "voided": gettext_lazy("A game that is called off counts for nothing."),
 }
+
+# Endings that their event tells better, since it names somebody.
+TOLD = ("claimed", "resigned", "timeout", "removed")
+
+# Half a minute more, so that "2 d 23 h" does not follow on a promise of three days.
+ROUNDING = timedelta(seconds=30)
 
 RULE_SETS = {"duel": gettext_lazy("Duel"), "table": gettext_lazy("Table")}
 
@@ -50,8 +53,19 @@ def ending(reason: str, shown: int | None = None) -> str:
     said = str(REASONS[reason])
     if shown is None:
         return said
-    tile = _("It was a %(tile)s.") % {"tile": shown}
+    tile = _("The tile: %(tile)s.") % {"tile": shown}
     return f"{said} {tile}"
+
+
+@register.filter
+def ended(seen: Look, log: Sequence[Happened]) -> str:
+    """What ended a game that is over, and by whom."""
+    if seen.result is None:
+        return ""
+    if seen.result.reason not in TOLD:
+        return ending(seen.result.reason, seen.result.shown)
+    last = log[-1]
+    return events.told(last, {last.seat: name(last.player)}, reader=seen.seat)
 
 
 @register.filter
@@ -87,7 +101,7 @@ def moment(at: datetime) -> str:
 @register.filter
 def time_left(deadline: datetime, now: datetime) -> str:
     """Two units at most: "2 d 3 h"."""
-    minutes = int((deadline - now).total_seconds()) // 60
+    minutes = (deadline + ROUNDING - now) // timedelta(minutes=1)
     if minutes < 1:
         return _("no time")
     days, hours, minutes = minutes // 1440, minutes // 60 % 24, minutes % 60
@@ -105,7 +119,7 @@ def told(event: Happened) -> str:
         case "place" if "aside" not in said:
             return _("%(player)s: %(tile)s on %(cell)s") % said
         case "agree":
-            return _("%(player)s would call the game off.") % said
+            return _("%(player)s would like to call the game off.") % said
     return events.told(event, {event.seat: name(event.player)})
 
 
@@ -154,7 +168,8 @@ def outcome(row: Row) -> str:
     if row.reason == "voided":
         return _("called off")
     if len(row.seats) == 1:
-        return ending(row.reason)
+        left = row.seats[0].left
+        return str(LEFT[left]) if left else ending(row.reason)
     places = {seat.number: seat.place for seat in row.seats}
     if len(places) == 2 and set(places.values()) == {1}:
         return _("a draw")

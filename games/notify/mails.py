@@ -4,7 +4,7 @@ By then the notice may be untrue: then it is not sent. Everything here comes fro
 rows that everybody at the table may read: no mail ever sees a bag or a hand.
 """
 
-from datetime import datetime, timedelta
+from datetime import datetime
 from typing import Any
 
 from django.conf import settings
@@ -17,12 +17,6 @@ from games.display import events, words
 from games.models import Event, Game, Seat
 from games.queries.deadlines import deadline_of
 from games.queries.visible import seats_of
-
-# Half a minute more, so that a mail sent at once does not say "2 days, 23 hours".
-ROUNDING = timedelta(seconds=30)
-
-# Endings that their event tells already.
-TOLD = ("claimed", "resigned", "timeout", "removed")
 
 
 def turn(notice: Notice, now: datetime) -> Message | Suppressed:
@@ -37,7 +31,7 @@ def turn(notice: Notice, now: datetime) -> Message | Suppressed:
             "has_just_begun": game.turn_seq == 1,
             "moves": _moves_since_own(game, _seat(game, notice)),
             "until": until,
-            "left": timeuntil(until + ROUNDING, now) if until else "",
+            "left": timeuntil(until + words.ROUNDING, now) if until else "",
         },
     )
 
@@ -67,7 +61,7 @@ def over(notice: Notice, now: datetime) -> Message | Suppressed:
     news = []
     if event.kind != "start":
         news.append(events.told(event, context["names"], reader=seat))
-    if game.reason not in TOLD:
+    if game.reason not in words.TOLD:
         news.append(words.ending(game.reason, game.shown))
     return compose(
         name="over",

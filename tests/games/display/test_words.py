@@ -18,9 +18,11 @@ NOW = datetime(2026, 11, 1, 12, 0, tzinfo=UTC)
         (timedelta(days=2, hours=3, minutes=59), "2 d 3 h"),
         (timedelta(days=3), "3 d"),
         (timedelta(days=3, minutes=12), "3 d"),
-        (timedelta(hours=5, minutes=1, seconds=59), "5 h 1 min"),
+        (timedelta(days=3, seconds=-20), "3 d"),
+        (timedelta(days=3, seconds=-40), "2 d 23 h"),
+        (timedelta(hours=5, minutes=1, seconds=29), "5 h 1 min"),
         (timedelta(minutes=7), "7 min"),
-        (timedelta(seconds=59), "no time"),
+        (timedelta(seconds=29), "no time"),
         (timedelta(seconds=-90), "no time"),
     ],
 )
@@ -70,7 +72,7 @@ def test_a_standing_says_what_the_rule_set_shows(rules, seat, said):
             {"tile": 4, "cell": "c4", "points": 0, "aside": True},
             "Alice put 4 on c4, where it does not fit: set aside, no points.",
         ),
-        ("agree", {}, "Alice would call the game off."),
+        ("agree", {}, "Alice would like to call the game off."),
         ("timeout", {}, "Alice ran out of time."),
         ("void", {"by": "moderator"}, "A moderator called the game off."),
         ("unheard of", {}, "Something else happened."),
@@ -103,11 +105,11 @@ def test_the_winner_is_said_to_whoever_reads(places, reader, said):
     assert words.winner(seats, reader) == said
 
 
-def finished(places, reason="no_field"):
+def finished(places, reason="no_field", left=""):
     """A game in Bob's list, who has the second seat, or the only one."""
     cast = ("Alice", "Bob", "Carol", "Dora")
     seats = tuple(
-        SeatSeen(number=number, player=cast[number], score=0, left="", place=place)
+        SeatSeen(number=number, player=cast[number], score=0, left=left, place=place)
         for number, place in enumerate(places)
     )
     return Row(
@@ -136,6 +138,7 @@ def finished(places, reason="no_field"):
         (finished((1, 1, 3)), "You and Alice share the first place"),
         (finished((None, None), "voided"), "called off"),
         (finished((1,), "bag_empty"), "Every tile has been played."),
+        (finished((1,), "resigned", left="resign"), "resigned"),
     ],
 )
 def test_a_list_says_how_a_game_ended(row, said):
@@ -143,7 +146,7 @@ def test_a_list_says_how_a_game_ended(row, said):
 
 
 def test_an_ending_names_the_tile_that_fitted_nowhere():
-    assert words.ending("no_field", 7) == "The next tile fitted nowhere. It was a 7."
+    assert words.ending("no_field", 7) == "The next tile fitted nowhere. The tile: 7."
     assert words.ending("bag_empty") == "Every tile has been played."
 
 

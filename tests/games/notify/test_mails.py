@@ -248,7 +248,7 @@ class TestOver:
         first, second = game.seats.order_by("place", "number")
         place = second.place
         assert f"1. {first.player} {first.score}\n{place}. {second.player}" in mail.text
-        assert f"The next tile fitted nowhere. It was a {game.shown}." in mail.text
+        assert f"The next tile fitted nowhere. The tile: {game.shown}." in mail.text
 
     def test_a_bag_that_is_empty(self, alice, bob):
         game = begun(alice, bob, rules=table(2, first="host"))

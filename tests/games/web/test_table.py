@@ -7,7 +7,8 @@ from django.test import Client
 from games.engine.grid import NAMES
 from games.engine.rules import table
 from games.models import Game
-from tests.games.cast import begun, folded, move, offer, play_out
+from games.services import play
+from tests.games.cast import asked, begun, folded, move, offer, play_out
 from tests.games.web.marks import marks_of
 
 pytestmark = [
@@ -105,6 +106,14 @@ def test_the_end_shows_result_seed_and_how_to_check(alice, bob):
     assert bytes(range(32)).hex() in text
     assert f"verify postdoku-{game.public_id}.json" in text
     assert marks_of(page(Client(), game)).board["data-turn"] == ""
+
+
+def test_an_ending_names_who_left(alice, bob, sign_in):
+    game = begun(alice, bob)
+    move(game)
+    play.resign(**asked(game, bob))
+    assert "<p>Bob resigned.</p>" in page(sign_in(alice), game).content.decode()
+    assert "<p>You resigned.</p>" in page(sign_in(bob), game).content.decode()
 
 
 def test_a_running_game_shows_commitment_and_nonces_and_no_seed(alice, bob, sign_in):
