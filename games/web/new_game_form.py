@@ -47,7 +47,11 @@ class NewGameForm(forms.Form):
             ("referee", _("The referee, at once")),
             ("claim", _("The players, by a claim")),
         ],
-        help_text=_("Usual: the referee in a duel and alone, else a claim."),
+        help_text=_(
+            "The referee ends the game when a tile fits nowhere. With a claim the "
+            "players have to see that themselves. Usual: the referee in a duel and "
+            "alone, else a claim."
+        ),
     )
     first = forms.ChoiceField(
         label=_("Who begins"),
@@ -59,6 +63,10 @@ class NewGameForm(forms.Form):
             ("3", _("The fourth seat")),
             ("oldest", _("The oldest (table only)")),
         ],
+        help_text=_(
+            "Who is the oldest follows from the birth years in the settings. Where "
+            "nobody gave one, or two are alike, the lot decides."
+        ),
     )
     days = forms.TypedChoiceField(
         label=_("Days for a move"),
@@ -74,7 +82,10 @@ class NewGameForm(forms.Form):
             ("yes", _("Yes, to every player")),
             ("no", _("No: seeing it is the game")),
         ],
-        help_text=_("Usual: only for who plays alone."),
+        help_text=_(
+            "Marks the fields that take your tile, with the points they bring; it "
+            "needs the referee. Usual: only for who plays alone."
+        ),
     )
     entry = forms.ChoiceField(
         label=_("Who can join"),
@@ -163,7 +174,13 @@ def _contradictions(chosen: dict[str, Any]) -> Iterator[tuple[str, Promise]]:
     if chosen["first"].isdigit() and int(chosen["first"]) >= chosen["players"]:
         yield "first", _("There are not so many seats.")
     if chosen["aids"] and chosen["end"] == "claim":
-        yield "aids", _("That would give away what has to be claimed.")
+        yield (
+            "aids",
+            _(
+                "That would give away what has to be claimed. Let the referee see the "
+                "end, or do not show it."
+            ),
+        )
     if chosen["entry"] == Game.Entry.INVITED:
         yield from _by_invitation(chosen)
     elif chosen["names"]:

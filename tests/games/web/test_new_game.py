@@ -89,7 +89,7 @@ def test_what_is_usual_depends_on_the_rest(chosen, end, aids, alice, sign_in):
         ({"rules": "table", "first": "3"}, "There are not so many seats."),
         (
             {"rules": "table", "aids": "yes"},
-            "That would give away what has to be claimed.",
+            "Let the referee see the end, or do not show it.",
         ),
         ({"entry": "invited"}, "Write whom you invite."),
         ({"entry": "invited", "names": "Nobody"}, "Nobody here is called Nobody."),
@@ -116,6 +116,14 @@ def test_what_does_not_go_together_is_said_and_nothing_is_lost(
     assert sentence in text
     assert '<option value="14" selected>' in text
     assert not Game.objects.exists()
+
+
+def test_the_form_explains_its_choices_and_leads_to_the_rules(alice, sign_in):
+    text = sign_in(alice).get("/games/new/").content.decode()
+    main = text[text.index("<main") : text.index("</main>")]
+    assert 'href="/rules/"' in main
+    for field in ("end", "first", "aids"):
+        assert f'id="id_{field}_helptext"' in main
 
 
 def test_names_that_cannot_be_invited_stay_written(alice, bob, carol, sign_in):
