@@ -1,6 +1,7 @@
 """Somebody with a browser and a mailbox."""
 
 import re
+from contextlib import suppress
 from email.message import EmailMessage
 from typing import Any
 
@@ -23,11 +24,12 @@ class Person:
 
     def opens(self, path: str) -> Page:
         address = path if path.startswith("http") else f"{self.site}{path}"
-        try:
-            self.page.goto(address)
-        except Error:
-            # The table that was open had just begun to fetch what is new.
-            self.page.goto(address)
+        # Away from the table that is open first: its script may just be about to
+        # fetch what is new, and one navigation would interrupt the other.
+        while self.page.url != "about:blank":
+            with suppress(Error):
+                self.page.goto("about:blank")
+        self.page.goto(address)
         return self.page
 
     # Post
