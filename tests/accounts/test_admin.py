@@ -54,6 +54,21 @@ class TestTheDoor:
         assert answer.status_code == 403
         assert f'href="{reverse("mfa_index")}"' in answer.content.decode()
 
+    def test_only_staff_is_shown_the_way(self, client, moderator, alice):
+        way = f'href="{INDEX}"'
+        enter(client, moderator)
+        assert way in client.get("/").content.decode()
+        enter(client, alice)
+        assert way not in client.get("/").content.decode()
+
+    def test_the_rooms_have_names_in_every_language(self, client, admin_person):
+        enter(client, admin_person)
+
+        answer = client.get(INDEX, headers={"accept-language": "de"})
+
+        names = {app["name"] for app in answer.context["app_list"]}
+        assert {"Spiele", "Personen"} <= {str(name) for name in names}
+
     def test_with_a_second_factor_the_door_opens(self, client, admin_person):
         enter(client, admin_person)
 

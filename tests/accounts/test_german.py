@@ -6,6 +6,7 @@ from pathlib import Path
 import allauth
 import polib
 from django.conf import settings
+from django.urls import reverse
 from django.utils.translation import gettext, override
 
 THEIRS = Path(allauth.__file__).parent / "locale/de/LC_MESSAGES/django.po"
@@ -27,6 +28,13 @@ def texts_in_use() -> list[str]:
 def test_allauth_says_du():
     with override("de"):
         assert [text for text in texts_in_use() if FORMAL.search(gettext(text))] == []
+
+
+def test_who_forgot_the_password_is_promised_a_code(client, db):
+    address = reverse("account_reset_password")
+    text = client.get(address, headers={"accept-language": "de"}).content.decode()
+    assert "dann kommt ein Code" in text
+    assert "Link" not in text
 
 
 def test_nothing_is_translated_that_allauth_does_not_say_any_more():

@@ -27,6 +27,11 @@ def test_who_is_signed_out_learns_what_this_is(db):
     assert text.count("data-digit=") == 9 + 26
 
 
+def test_the_rules_are_one_step_away(db):
+    text = Client().get("/games/").content.decode()
+    assert 'href="/rules/"' in text[text.index("<nav") : text.index("</nav>")]
+
+
 def test_my_turns_come_first_by_time_left_then_the_others(alice, bob, sign_in):
     waiting = begun(bob, alice)
     late = begun(alice, bob)
