@@ -47,7 +47,6 @@ def name(player: str | None) -> str:
     return _("somebody who is gone") if player is None else player
 
 
-@register.filter
 def ending(reason: str, shown: int | None = None) -> str:
     """What ended a game, with the tile that fitted nowhere."""
     said = str(REASONS[reason])
