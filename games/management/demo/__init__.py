@@ -10,7 +10,7 @@ from games.management.demo.stories import BETWEEN_MOVES, FINISHED, OFFERS, RUNNI
 from games.models import Game
 from games.services import rematches
 
-LONG_AGO = timedelta(days=20)
+BETWEEN_STORIES = timedelta(minutes=20)
 JUST_NOW = timedelta(hours=1)
 
 
@@ -18,7 +18,7 @@ def make(*, now: datetime) -> list[User]:
     """Make what is not there yet; give the people, the moderator last."""
     people, dora = gather()
     for number, (name, story) in enumerate(FINISHED.items()):
-        began_at = now - LONG_AGO - timedelta(days=number)
+        began_at = now - story.ago - number * BETWEEN_STORIES
         if game := tell(name, story, turned(people, number), dora, began_at):
             _hold_back_mails(game)
     for number, (name, story) in enumerate(RUNNING.items()):

@@ -11,7 +11,11 @@ from games.models import Game
 from games.services import play, rulings, timekeeping
 
 DAYS_A_MOVE = 3
-BETWEEN_MOVES = timedelta(hours=4)
+# Even a game of 72 moves is told within its first three days: the site that runs beside
+# must not find it late before it is finished.
+BETWEEN_MOVES = timedelta(minutes=45)
+LATELY = timedelta(hours=56)
+LONG_AGO = timedelta(days=5)
 
 
 class Demo(NamedTuple):
@@ -36,6 +40,7 @@ class Story(NamedTuple):
     ending: Ending | None = None
     # Who never claims sets tiles aside until the bag is empty.
     claims: bool = True
+    ago: timedelta = LATELY
 
 
 def _resign(demo: Demo, now: datetime) -> None:
@@ -86,12 +91,12 @@ FINISHED = {
     "table for four": Story(table(4, first="oldest")),
     "empty bag": Story(table(2), claims=False),
     "resigned": Story(duel(), 7, _resign),
-    "out of time": Story(duel(), 6, _run_out),
+    "out of time": Story(duel(), 6, _run_out, ago=LONG_AGO),
     "removed": Story(duel(), 5, _remove),
     "voided by a moderator": Story(table(2), 5, _void),
     "called off by all": Story(table(2), 4, _agree),
     "called off early": Story(duel(), 1, _call_off),
-    "called off by the site": Story(duel(), 1, _run_out),
+    "called off by the site": Story(duel(), 1, _run_out, ago=LONG_AGO),
 }
 RUNNING = {
     "running duel": Story(duel(), 14),

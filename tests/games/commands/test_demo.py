@@ -1,9 +1,13 @@
 import pytest
 from django.core.management import CommandError, call_command
+from django.db.models import Q
+from django.utils import timezone
 
 from accounts.models import Notice, User
+from games.management.demo import playing
 from games.management.demo.people import PASSWORD
-from games.models import Game
+from games.models import Event, Game
+from games.services import timekeeping
 from tests.people import make_person
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +46,27 @@ def test_there_is_a_game_of_every_kind(capsys):
         "running",
         "open",
     }
+
+
+def test_a_site_that_runs_beside_does_not_find_its_games_late(monkeypatch):
+    make_move = playing._make_move
+
+    def sweep_and_move(*arguments):
+        now = timezone.now()
+        surroundings = {"is_reachable": lambda: True, "other_clock": lambda: now}
+        timekeeping.sweep(now=now, **surroundings)
+        return make_move(*arguments)
+
+    monkeypatch.setattr(playing, "_make_move", sweep_and_move)
+    call_command("demo")
+
+    late = Event.objects.filter(Q(kind="timeout") | Q(payload__by="site"))
+    # Which of these two ends how is the sweep's to say, where it is that quick.
+    assert {event.game.create_key for event in late} == {
+        "demo:out of time",
+        "demo:called off by the site",
+    }
+    assert not Game.objects.filter(ended_at__gt=timezone.now()).exists()
 
 
 def test_its_people_can_sign_in_and_a_second_time_changes_nothing():
