@@ -88,7 +88,14 @@ if DATABASES["default"]["ENGINE"] == "django.db.backends.sqlite3":
     }
 else:
     DATABASES["default"]["CONN_MAX_AGE"] = 60
+    # A connection that died in the meantime is replaced before a request uses it.
     DATABASES["default"]["CONN_HEALTH_CHECKS"] = True
+    # Nobody waits for long behind somebody's lock, nor holds one for long.
+    DATABASES["default"].setdefault("OPTIONS", {}).setdefault(
+        "options",
+        "-c lock_timeout=3s -c statement_timeout=20s"
+        " -c idle_in_transaction_session_timeout=10s",
+    )
 
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 

@@ -7,6 +7,8 @@ from django.views.generic import RedirectView
 # Found when it is asked for: static files may be collected after this is read.
 icon = lazy(static, str)("favicon.svg")
 
+handler500 = "config.errors.server_error"
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("admin/", admin.site.urls),
     path("accounts/", include("allauth.urls")),

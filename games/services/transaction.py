@@ -1,6 +1,7 @@
 """One transaction per command, done over as a whole where two of them met."""
 
 import random
+import sqlite3
 import time
 from collections.abc import Callable
 from typing import TypeVar
@@ -12,6 +13,7 @@ from games.models import Game
 T = TypeVar("T")
 
 TRIES = 5
+DEADLOCK_OR_SERIALIZATION = ("40P01", "40001")
 
 
 class NoSuchGame(LookupError):
@@ -24,13 +26,24 @@ def whole(command: Callable[[], T]) -> T:
         try:
             with transaction.atomic(durable=True):
                 return command()
-        except (IntegrityError, OperationalError):
-            # SQLite has no row locks: there, a busy database or a unique constraint
-            # tells that somebody else was first.
-            if last_try:
+        except (IntegrityError, OperationalError) as error:
+            if last_try or not _is_conflict(error):
                 raise
             time.sleep(random.uniform(0.005, 0.05))
     raise AssertionError
+
+
+def _is_conflict(error: IntegrityError | OperationalError) -> bool:
+    """Whether somebody else was first; a database that is away is another matter.
+
+    SQLite has no row locks: there, a busy database or a unique constraint tells.
+    """
+    if isinstance(error, IntegrityError):
+        return True
+    reason = error.__cause__
+    if isinstance(reason, sqlite3.OperationalError):
+        return reason.sqlite_errorname.startswith(("SQLITE_BUSY", "SQLITE_LOCKED"))
+    return getattr(reason, "sqlstate", None) in DEADLOCK_OR_SERIALIZATION
 
 
 def locked(public_id: str) -> Game:
