@@ -4,9 +4,11 @@ import os
 
 import django
 from celery import Celery
+from celery.signals import worker_init
 from django.conf import settings
 
 from config.checks import refuse_to_start_unsafe
+from config.guards import refuse_to_start_unguarded
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
 django.setup()
@@ -47,3 +49,9 @@ app.conf.update(
     },
 )
 app.autodiscover_tasks()
+
+
+@worker_init.connect
+def look_at_the_guards(**kwargs: object) -> None:
+    """Only the worker writes: beat has no business with the database."""
+    refuse_to_start_unguarded()

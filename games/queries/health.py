@@ -3,10 +3,11 @@
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from django.db import Error, transaction
+from django.db import Error, connection, transaction
 from django.db.models import F
 
 from accounts.models import Notice
+from games import append_only
 from games.models import Pulse
 
 # Several times what it takes when all is well.
@@ -38,20 +39,22 @@ def health(*, now: datetime) -> Health:
         _try_to_write()
         pulse = Pulse.objects.first() or Pulse()
         oldest = Notice.objects.waiting().order_by("due_at").first()
+        unguarded = append_only.missing(connection)
     except Error:
         return Health(database=False, missing=("database",))
     due_at = oldest.due_at if oldest and oldest.due_at <= now else None
-    late = {
+    lacking = {
         "tick": _is_late(pulse.ticked_at, now, TICK_IS_LATE),
         "sweep": _is_late(pulse.swept_at, now, SWEEP_IS_LATE),
         "notices": due_at is not None and _is_late(due_at, now, NOTICE_IS_LATE),
+        "guards": bool(unguarded),
     }
     return Health(
         database=True,
         tick=_age(pulse.ticked_at, now),
         sweep=_age(pulse.swept_at, now),
         oldest_notice=_age(due_at, now),
-        missing=tuple(part for part, is_late in late.items() if is_late),
+        missing=tuple(part for part, lacks in lacking.items() if lacks),
     )
 
 

@@ -78,7 +78,7 @@ def _start(program: Path, data: Path, user: str | None) -> subprocess.Popen[byte
         # fmt: off
         return subprocess.Popen(
             [program, "-D", data, "-k", data.parent, "-c", "listen_addresses=",
-             "-c", "fsync=off", "-c", "max_connections=200"],
+             "-c", "max_connections=200"],
             user=user, cwd=data.parent, stdout=log, stderr=log,
             preexec_fn=lambda: end_with_parent(parent=parent, by=signal.SIGQUIT),
         )

@@ -5,6 +5,7 @@ from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from accounts import delivery
+from config.guards import refuse_to_start_unguarded
 from games.services import pulse, timekeeping
 
 
@@ -12,6 +13,7 @@ class Command(BaseCommand):
     help = "Do in line what happens by itself: deliver mails, look for who is late."
 
     def handle(self, *args: Any, **options: Any) -> None:
+        refuse_to_start_unguarded()
         now = timezone.now()
         pulse.tick(now=now)
         # First who is late, so that the mails about it leave with the others.
