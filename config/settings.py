@@ -137,6 +137,7 @@ NOTICE_KINDS = {
     "begun": "games.notify.mails.begun",
     "over": "games.notify.mails.over",
     "out": "games.notify.mails.out",
+    "frozen": "games.notify.mails.frozen",
     "invited": "games.notify.mails.invited",
     "withdrawn": "games.notify.mails.withdrawn",
 }

@@ -1,14 +1,16 @@
 """From a game's log to the position it stands for."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import datetime
 from functools import reduce
 from typing import NamedTuple
 
 from games.clocks import Pace
 from games.engine.board import Board
+from games.engine.chain import first_break
 from games.engine.fairness import Deal
 from games.engine.moves import Void, read_move
+from games.engine.refusals import Refusal, Unreadable
 from games.engine.rules import Rules
 from games.engine.state import State, apply, begin
 from games.models import Event, Game
@@ -59,6 +61,15 @@ class Folded(NamedTuple):
         return 0 if self.state.turn is None else self.clocks[self.state.turn]
 
 
+class BrokenLog(Exception):
+    """The log is not what was written: somebody was at the database itself."""
+
+    def __init__(self, seq: int, what: str) -> None:
+        super().__init__(seq, what)
+        self.seq = seq
+        self.what = what
+
+
 def pace_of(game: Game) -> Pace:
     return Pace(game.clock_start, game.clock_increment, game.clock_cap)
 
@@ -70,6 +81,25 @@ def fold(game: Game, events: Iterable[Event], bag: str) -> Folded:
     for event in others:
         folded = step(folded, event)
     return folded
+
+
+def fold_unbroken(game: Game, events: Sequence[Event], bag: str) -> Folded:
+    """The same, or BrokenLog: for whoever is about to add to the log."""
+    check_chain(game, events)
+    try:
+        return fold(game, events, bag)
+    except (Refusal, Unreadable, KeyError) as error:
+        raise BrokenLog(len(events), f"the rules refuse it: {error!r}") from error
+
+
+def check_chain(game: Game, events: Sequence[Event]) -> None:
+    links = [(event.link(), event.hash) for event in events]
+    if broken := first_break(game.commitment, links):
+        raise BrokenLog(broken, "the hash chain is broken")
+    # The row was written with the last event, so a shorter log has lost its end.
+    last_hash = events[-1].hash if events else ""
+    if (len(events), last_hash) != (game.seq, game.head):
+        raise BrokenLog(len(events), "the log does not end where the game's row says")
 
 
 def begin_fold(game: Game, start: Event, bag: str) -> Folded:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.refusals import HasLeft, Over, Refusal
 from games.models import Game, Ruling, Seat
 from games.services import rulings
+from games.services.freezing import Frozen
 from games.services.offers import NotOpen
 from games.services.record import KeyReused, NotBegun
 
@@ -21,6 +22,7 @@ REFUSED: dict[type[Refusal], str | Promise] = {
     NotBegun: _("This game has not begun, so there is only an offer to withdraw."),
     NotOpen: _("This is no open offer any more. Nothing was changed."),
     HasLeft: _("This player has left the game already. Nothing was changed."),
+    Frozen: _("This game stands still: the operator has to look at its log first."),
     KeyReused: _("This form has been sent before, for something else. Open it anew."),
 }
 

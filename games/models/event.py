@@ -8,6 +8,15 @@ from django.utils.translation import gettext_lazy as _
 from games.engine.chain import Link
 
 MOVES = frozenset({"place", "claim", "resign", "timeout", "removed"})
+ENDINGS = (
+    "no_field",
+    "claimed",
+    "bag_empty",
+    "resigned",
+    "timeout",
+    "removed",
+    "voided",
+)
 
 
 class EventQuerySet(models.QuerySet["Event"]):
@@ -54,6 +63,13 @@ class Event(models.Model):
                     kind__in=["start", "gift", "agree", "void", *sorted(MOVES)]
                 ),
                 name="event_kind_is_known",
+            ),
+            models.CheckConstraint(
+                condition=Q(seat=None) | Q(seat__lt=4), name="event_seat_is_possible"
+            ),
+            models.CheckConstraint(
+                condition=Q(ends=None) | Q(ends__in=ENDINGS),
+                name="event_ends_as_the_rules_know",
             ),
         ]
 

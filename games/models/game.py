@@ -29,7 +29,7 @@ class GameQuerySet(models.QuerySet["Game"]):
 
     def maybe_late(self, now: datetime) -> Self:
         """What the sweep has to look at; the hint may be early, never late."""
-        return self.running().filter(deadline_hint__lte=now)
+        return self.running().filter(deadline_hint__lte=now, frozen_at=None)
 
 
 class Game(models.Model):
@@ -94,6 +94,9 @@ class Game(models.Model):
     started_at = models.DateTimeField(null=True)
     ended_at = models.DateTimeField(null=True)
 
+    # Since when the log is not what it was: nothing moves, and no clock runs.
+    frozen_at = models.DateTimeField(null=True)
+
     objects = GameQuerySet.as_manager()
 
     class Meta:
@@ -130,6 +133,12 @@ class Game(models.Model):
             models.CheckConstraint(
                 condition=Q(clock_cap__gt=0, clock_start__lte=models.F("clock_cap")),
                 name="game_clock_is_possible",
+            ),
+            models.CheckConstraint(
+                condition=(Q(turn=None) | Q(turn__lt=4))
+                & (Q(first=None) | Q(first__lt=4))
+                & (Q(host_first=None) | Q(host_first__lt=4)),
+                name="game_seats_are_possible",
             ),
         ]
 

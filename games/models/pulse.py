@@ -1,8 +1,11 @@
 from datetime import datetime
-from typing import ClassVar, Self
+from typing import TYPE_CHECKING, ClassVar, Self
 
 from django.db import models
 from django.db.models import F, Q
+
+if TYPE_CHECKING:
+    from games.models.game import Game
 
 
 class Pulse(models.Model):
@@ -30,13 +33,21 @@ class OutageQuerySet(models.QuerySet["Outage"]):
     def since(self, instant: datetime) -> Self:
         return self.filter(ended_at__gt=instant)
 
+    def of(self, *games: "Game") -> Self:
+        """The site's, and these games' own."""
+        return self.filter(Q(game=None) | Q(game__in=games))
+
     def pauses(self) -> list[tuple[datetime, datetime]]:
-        return list(self.values_list("began_at", "ended_at"))
+        return [outage.pause for outage in self]
 
 
 class Outage(models.Model):
-    """A time in which nobody's clock ran; append-only."""
+    """A time in which no clock ran, of all games or of one; append-only."""
 
+    # Where only this game stood still, because it was frozen.
+    game = models.ForeignKey(
+        "games.Game", models.PROTECT, null=True, related_name="outages"
+    )
     began_at = models.DateTimeField()
     ended_at = models.DateTimeField(db_index=True)
 
@@ -51,3 +62,7 @@ class Outage(models.Model):
 
     def __str__(self) -> str:
         return f"{self.began_at} {self.ended_at}"
+
+    @property
+    def pause(self) -> tuple[datetime, datetime]:
+        return self.began_at, self.ended_at

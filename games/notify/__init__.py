@@ -11,6 +11,7 @@ TURN = "turn"
 BEGUN = "begun"
 OVER = "over"
 OUT = "out"
+FROZEN = "frozen"
 INVITED = "invited"
 WITHDRAWN = "withdrawn"
 
@@ -34,6 +35,25 @@ def after_event(*, game: Game, event: Event, before: Folded, after: Folded) -> N
         _tell_whose_turn(game, after)
     if event.kind in ("removed", "timeout"):
         _tell_who_is_out(game, event)
+
+
+def turn_again(*, game: Game, why: str, now: datetime) -> None:
+    """Tell once more whose turn it is: what was said before may not hold any more."""
+    if game.turn is not None:
+        key = f"{TURN}:{game.pk}:{game.turn_seq}:{why}:{now.isoformat()}"
+        _tell_turn(game, game.turn, game.turn_seq, dedupe_key=key, now=now)
+
+
+def frozen(*, game: Game, now: datetime) -> None:
+    """Tell everybody who plays that the game stands still."""
+    for person in _people(game).values():
+        outbox.write(
+            kind=FROZEN,
+            person=person,
+            payload={"game": game.pk},
+            dedupe_key=f"{FROZEN}:{game.pk}:{person.pk}:{now.isoformat()}",
+            now=now,
+        )
 
 
 def invited(*, game: Game, person: User, now: datetime) -> None:
@@ -68,14 +88,19 @@ def _tell_whose_turn(game: Game, after: Folded) -> None:
     # Who plays alone has just moved, and knows.
     if after.state.rules.players == 1:
         return
-    person = None if after.state.turn is None else _people(game).get(after.state.turn)
+    if after.state.turn is not None:
+        key = f"{TURN}:{game.pk}:{after.turn_seq}"
+        _tell_turn(game, after.state.turn, after.turn_seq, dedupe_key=key, now=after.at)
+
+
+def _tell_turn(
+    game: Game, seat: int, turn_seq: int, *, dedupe_key: str, now: datetime
+) -> None:
+    person = _people(game).get(seat)
     if person is not None:
+        payload = {"game": game.pk, "turn_seq": turn_seq}
         outbox.write(
-            kind=TURN,
-            person=person,
-            payload={"game": game.pk, "turn_seq": after.turn_seq},
-            dedupe_key=f"{TURN}:{game.pk}:{after.turn_seq}",
-            now=after.at,
+            kind=TURN, person=person, payload=payload, dedupe_key=dedupe_key, now=now
         )
 
 

@@ -23,6 +23,8 @@ def turn(notice: Notice, now: datetime) -> Message | Suppressed:
     game = _game(notice)
     if not game.is_running or game.turn_seq != notice.payload["turn_seq"]:
         return Suppressed("played")
+    if game.frozen_at:
+        return Suppressed("frozen")
     until = deadline_of(game=game, now=now)
     return compose(
         name="turn",
@@ -88,6 +90,13 @@ def out(notice: Notice, now: datetime) -> Message | Suppressed:
     )
 
 
+def frozen(notice: Notice, now: datetime) -> Message | Suppressed:
+    game = _game(notice)
+    if game.frozen_at is None:
+        return Suppressed("goes on")
+    return compose(name="frozen", context=_table(game, notice))
+
+
 def invited(notice: Notice, now: datetime) -> Message | Suppressed:
     game = _game(notice)
     if game.status != Game.Status.OPEN:
@@ -148,6 +157,8 @@ def _table(game: Game, notice: Notice) -> dict[str, Any]:
     standing = sorted(seats, key=lambda seat: (seat.place or 0, seat.number))
     return {
         "link": _link(game),
+        "seq": game.seq,
+        "head": game.head,
         "names": names,
         "others": words.listed(others),
         "scores": [(names[seat.number], seat.score, seat.place) for seat in standing],

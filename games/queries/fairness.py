@@ -20,6 +20,8 @@ class Mixed:
 class Fairness:
     commitment: str
     nonces: tuple[Mixed, ...]
+    # The hash of the last event, over all before it.
+    head: str
     server_seed: str | None
 
 
@@ -32,5 +34,6 @@ def fairness_of(game: Game) -> Fairness:
             for seat in seated(game)
             if seat.nonce
         ),
+        head=game.head,
         server_seed=reveal(game).hex() if ended else None,
     )

@@ -7,7 +7,6 @@ from datetime import datetime
 from django.db.models import Exists, F, OuterRef
 
 from accounts.models import User
-from games.clocks import Pause
 from games.engine.rules import Rules
 from games.models import Game, Outage, Seat
 from games.models.game import GameQuerySet
@@ -71,8 +70,8 @@ def my_games(*, person: User, now: datetime) -> MyGames:
     mine = _games().filter(seats__person=person)
     current = list(mine.filter(status__in=[Game.Status.OPEN, Game.Status.RUNNING]))
     finished = mine.filter(status=Game.Status.OVER).order_by("-ended_at")[:RECENT]
-    pauses = _pauses(current)
-    rows = [_row(game, person, now, pauses) for game in current]
+    outages = _outages(current)
+    rows = [_row(game, person, now, outages) for game in current]
     running = [row for row in rows if row.deadline is not None]
     running.sort(key=lambda row: (row.deadline, row.game))
     offers = [game for game in current if _has_joined(game, person)]
@@ -124,7 +123,7 @@ def _games() -> GameQuerySet:
 
 
 def _row(
-    game: Game, viewer: User | None, now: datetime, pauses: Iterable[Pause] = ()
+    game: Game, viewer: User | None, now: datetime, outages: Iterable[Outage] = ()
 ) -> Row:
     hosts = (seat for seat in seated(game) if seat.person_id == game.creator_id)
     return Row(
@@ -136,12 +135,12 @@ def _row(
         host=next((seat.player for seat in hosts), None),
         turn=game.turn,
         turn_no=game.turn_no,
-        deadline=deadline_of(game=game, now=now, pauses=pauses),
+        deadline=deadline_of(game=game, now=now, outages=outages),
         reason=game.reason,
         ended_at=game.ended_at,
     )
 
 
-def _pauses(games: Iterable[Game]) -> list[Pause]:
+def _outages(games: Iterable[Game]) -> list[Outage]:
     began = [game.turn_began_at for game in games if game.turn_began_at]
-    return Outage.objects.since(min(began)).pauses() if began else []
+    return list(Outage.objects.of(*games).since(min(began))) if began else []

@@ -59,7 +59,8 @@ def table_of(*, game: Game, viewer: User | None, now: datetime) -> Table:
 def plays_on(*, game: Game, viewer: User) -> bool:
     """Whether this viewer has a seat in a running game, and has not left it."""
     seats = (seat for seat in seated(game) if seat.person_id == viewer.pk)
-    return game.is_running and any(not seat.left for seat in seats)
+    goes_on = game.is_running and not game.frozen_at
+    return goes_on and any(not seat.left for seat in seats)
 
 
 def is_misfit(
@@ -86,7 +87,7 @@ def _can(seen: Look, voices: CallingOff) -> Iterator[str]:
     mine = next(seat for seat in seen.seats if seat.number == seen.seat)
     if seen.result and all(seat.player for seat in seen.seats):
         yield "rematch"
-    if seen.result or mine.left:
+    if seen.result or mine.left or seen.frozen:
         return
     yield "resign"
     if seen.turn == seen.seat:

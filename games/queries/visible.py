@@ -42,6 +42,8 @@ class Look:
     aside: str
     seats: tuple[SeatSeen, ...]
     deadline: datetime | None
+    # The log is not what was written: nothing moves until an operator has looked.
+    frozen: bool
     result: Outcome | None
     # The viewer's own.
     seat: int | None
@@ -111,6 +113,7 @@ def look(
         aside=game.aside,
         seats=seats_of(game),
         deadline=deadline_of(game=game, now=now),
+        frozen=game.frozen_at is not None,
         result=result_of(game),
         seat=seat,
         hand=_hand(game, seat, log) if _may_hold_a_tile(game, seat) else None,

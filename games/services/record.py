@@ -13,9 +13,10 @@ from games.engine.chain import link_hash
 from games.engine.moves import Void, read_move
 from games.engine.refusals import HasLeft, Refusal
 from games.engine.state import apply, check_running, check_seat
-from games.fold import Folded, begin_fold, fold, pace_of, step
+from games.fold import BrokenLog, Folded, begin_fold, fold_unbroken, pace_of, step
 from games.models import Event, Game, Outage, Seat
 from games.models.event import MOVES
+from games.services.freezing import Frozen, freeze
 from games.services.projection import project
 from games.services.transaction import locked, whole
 
@@ -61,7 +62,11 @@ def record(
     `guard` refuses by what only the log can tell; `sequel` adds to the event, in the
     same transaction, rows of its own or one more event.
     """
-    return whole(lambda: _record(game, asked, now, guard, sequel))
+    try:
+        return whole(lambda: _record(game, asked, now, guard, sequel))
+    except BrokenLog as broken:
+        freeze(game=game, why=broken, now=now)
+        raise Frozen from broken
 
 
 def _record(
@@ -74,8 +79,10 @@ def _record(
             return _same(earlier, asked)
     if game.status in (Game.Status.OPEN, Game.Status.CANCELLED):
         raise NotBegun
+    if game.frozen_at:
+        raise Frozen
     prefetch_related_objects([game], Seat.with_people())
-    folded = fold(game, events, secrets.bag_of(game))
+    folded = fold_unbroken(game, events, secrets.bag_of(game))
     check_running(folded.state)
     guard(folded)
     event, after = _append(game, folded, asked, now)
@@ -139,7 +146,7 @@ def _happen_as_move(game: Game, folded: Folded, asked: Asked, event: Event) -> N
     event.payload = happened.payload()
     event.ends = happened.ends
     if happened.tile is not None:
-        pauses = Outage.objects.since(folded.turn_began_at).pauses()
+        pauses = Outage.objects.of(game).since(folded.turn_began_at).pauses()
         used = running_seconds(folded.turn_began_at, event.at, pauses)
         event.clock = after_turn(pace_of(game), folded.turn_clock, used)
 

@@ -84,7 +84,7 @@ def run_out(*, game: Game, now: datetime) -> Event:
     def still_late(folded: Folded) -> None:
         if folded.state.turn_no != game.turn_no:
             raise Stale
-        pauses = Outage.objects.since(folded.turn_began_at).pauses()
+        pauses = Outage.objects.of(game).since(folded.turn_began_at).pauses()
         until = deadline(folded.turn_clock, folded.turn_began_at, now, pauses)
         if now < until + GRACE:
             raise NotLate(until)

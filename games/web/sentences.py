@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 
 from games.engine import refusals
 from games.engine.refusals import Refusal
-from games.services import offers, play, record, rematches, timekeeping
+from games.services import freezing, offers, play, record, rematches, timekeeping
 from games.web.forms import NoNonce
 
 
@@ -37,6 +37,10 @@ ANSWERS: dict[type[Refusal], Answer] = {
     record.KeyReused: Answer(
         422,
         _("Something else was sent from that page already. This is the board now."),
+    ),
+    freezing.Frozen: Answer(
+        409,
+        _("This game stands still until the operator has looked at its log."),
     ),
     record.NotBegun: Answer(409, _("The game has not begun.")),
     play.NotSeated: Answer(403, _("You do not play in this game, but you may watch.")),
