@@ -49,15 +49,15 @@ RUN_DIR = Path(env.str("RUN_DIR", default=str(BASE_DIR / "var/run")))
 
 # --- Secrets ------------------------------------------------------------------
 
-_SECRETS = DATA_DIR / "secrets"
+SECRETS_DIR = DATA_DIR / "secrets"
 SECRET_KEY = env.str("SECRET_KEY", default="") or keys.kept(
-    path=_SECRETS / "secret_key", make=keys.new_secret_key
+    path=SECRETS_DIR / "secret_key", make=keys.new_secret_key
 )
 # The first one encrypts the seeds of games, each of them decrypts.
 SEED_KEYS = (
     (
         env.str("SEED_KEYS", default="")
-        or keys.kept(path=_SECRETS / "seed_keys", make=keys.new_seed_key)
+        or keys.kept(path=SECRETS_DIR / "seed_keys", make=keys.new_seed_key)
     )
     .replace(",", "\n")
     .split()
@@ -127,7 +127,7 @@ MAIL_DIR = DATA_DIR / "mail"
 MAILBOX_TOKEN = (
     ""
     if MAIL_IS_DELIVERED
-    else keys.kept(path=_SECRETS / "mailbox_token", make=keys.new_token)
+    else keys.kept(path=SECRETS_DIR / "mailbox_token", make=keys.new_token)
 )
 # Who finds the words for each kind of notice.
 NOTICE_KINDS = {

@@ -10,10 +10,14 @@ from django.core.management import call_command
 def prepare() -> None:
     settings.DATA_DIR.mkdir(parents=True, exist_ok=True)
     settings.RUN_DIR.mkdir(parents=True, exist_ok=True)
-    call_command("migrate", interactive=False, verbosity=0)
-    call_command("createcachetable", verbosity=0)
+    prepare_database()
     call_command("compilemessages", verbosity=0)
     _collect_static_files_when_changed()
+
+
+def prepare_database() -> None:
+    call_command("migrate", interactive=False, verbosity=0)
+    call_command("createcachetable", verbosity=0)
 
 
 def _collect_static_files_when_changed() -> None:

@@ -1,4 +1,3 @@
-import fcntl
 import os
 import signal
 import socket
@@ -7,13 +6,13 @@ import tempfile
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from pathlib import Path
-from typing import IO
 
 from django.conf import settings
 from django.core.management import BaseCommand, CommandError
 
 from accounts import mailbox
 from config import addresses, broker, probe
+from config.only_one import Taken, only_one
 from config.setup import prepare
 from config.supervisor import Child, Supervisor, end_with_parent
 
@@ -40,12 +39,16 @@ class Command(BaseCommand):
         if options["with_parent"]:
             end_with_parent(parent=os.getppid(), by=signal.SIGTERM)
         refuse_a_taken_port()
-        settings.RUN_DIR.mkdir(parents=True, exist_ok=True)
-        with (settings.RUN_DIR / "serve.lock").open("w") as lock:
-            refuse_a_second_one(lock)
-            prepare()
-            with tempfile.TemporaryDirectory(prefix="postdoku-") as private:
-                run(socket_path=Path(private) / "broker.sock")
+        try:
+            with only_one():
+                prepare()
+                with tempfile.TemporaryDirectory(prefix="postdoku-") as private:
+                    run(socket_path=Path(private) / "broker.sock")
+        except Taken:
+            raise CommandError(
+                f"Postdoku already runs here: {settings.RUN_DIR} is in use. "
+                "Stop the other one, or set DATA_DIR and RUN_DIR to other places."
+            ) from None
 
 
 def refuse_a_taken_port() -> None:
@@ -60,16 +63,6 @@ def refuse_a_taken_port() -> None:
                 f"({reason.strerror}); choose another one, as in "
                 f"`make run PORT={settings.PORT + 1}`."
             ) from None
-
-
-def refuse_a_second_one(lock: IO[str]) -> None:
-    try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except BlockingIOError:
-        raise CommandError(
-            f"Postdoku already runs here: {settings.RUN_DIR} is in use. "
-            "Stop the other one, or set DATA_DIR and RUN_DIR to other places."
-        ) from None
 
 
 def run(*, socket_path: Path) -> None:
