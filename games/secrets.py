@@ -5,9 +5,10 @@ must not call it.
 """
 
 import secrets
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from cryptography.fernet import Fernet, MultiFernet
+from cryptography.fernet import Fernet, InvalidToken, MultiFernet
 from django.conf import settings
 
 from games.engine import fairness
@@ -67,6 +68,19 @@ def rotate() -> int:
         secret.save(update_fields=["sealed"])
         count += 1
     return count
+
+
+def tried(sealed: Iterable[str], keys: Iterable[str]) -> tuple[int, int]:
+    """How many seeds of a backup these keys open, and how many they do not."""
+    box = MultiFernet([Fernet(key) for key in keys])
+    opened = closed = 0
+    for seed in sealed:
+        try:
+            box.decrypt(seed.encode())
+            opened += 1
+        except InvalidToken:
+            closed += 1
+    return opened, closed
 
 
 def _game_seed(game: Game) -> bytes:
