@@ -1,14 +1,19 @@
 import secrets
+from collections.abc import Iterator
 from datetime import datetime
 from string import ascii_letters, digits
 from typing import ClassVar, Self
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from games.engine.rules import Rules
+from games.models.event import Event
+
+BATCH = 1000
 
 
 def new_public_id() -> str:
@@ -30,6 +35,28 @@ class GameQuerySet(models.QuerySet["Game"]):
     def maybe_late(self, now: datetime) -> Self:
         """What the sweep has to look at; the hint may be early, never late."""
         return self.running().filter(deadline_hint__lte=now, frozen_at=None)
+
+    def touched_since(self, instant: datetime) -> Self:
+        """In which something happened since, by the log itself.
+
+        An index leads to each game's last event, so that the log, which is many times
+        larger than the games, is not read. An offer has no log, only its making.
+        """
+        log = Event.objects.filter(game=OuterRef("pk")).order_by("-seq")
+        last = Coalesce(Subquery(log.values("at")[:1]), "created_at")
+        return self.alias(last_at=last).filter(last_at__gte=instant)
+
+    def public_ids(self) -> Iterator[str]:
+        """All of them, without having more than a batch in memory.
+
+        Not by a cursor: in SQLite that would keep a snapshot, and who writes under an
+        old snapshot is refused.
+        """
+        last = 0
+        rows = self.order_by("pk").values_list("pk", "public_id")
+        while batch := list(rows.filter(pk__gt=last)[:BATCH]):
+            yield from (public_id for _, public_id in batch)
+            last = batch[-1][0]
 
 
 class Game(models.Model):

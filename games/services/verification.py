@@ -1,7 +1,7 @@
 """Whether a game's rows are what its log says, and the log what was played."""
 
-from collections.abc import Iterator, Sequence
-from typing import NamedTuple
+from collections.abc import Generator, Iterator, Sequence
+from typing import NamedTuple, TypeAlias, TypeVar
 
 from cryptography.fernet import InvalidToken
 from django.db.models import prefetch_related_objects
@@ -16,6 +16,12 @@ from games.models import Event, Game, Seat
 from games.models.event import MOVES
 from games.services.projection import game_fields, seat_fields
 from games.services.transaction import locked, whole
+
+BEGUN = (Game.Status.RUNNING, Game.Status.OVER)
+
+T = TypeVar("T")
+# Sequence numbers with what is wrong there, and what is known at the end.
+Defects: TypeAlias = Generator[tuple[int, str], None, T]
 
 
 class Difference(NamedTuple):
@@ -35,35 +41,50 @@ def first_difference(*, game: str) -> Difference | None:
 
 
 def _differences(game: Game) -> Iterator[Difference]:
-    prefetch_related_objects([game], Seat.with_people())
-    events = list(Event.objects.filter(game=game).in_order())
-    for seq, what in _defects(game, events):
+    for seq, what in _defects(game, with_log(game)):
         yield Difference(game.public_id, seq, what)
 
 
-def _defects(game: Game, events: Sequence[Event]) -> Iterator[tuple[int, str]]:
+def with_log(game: Game) -> list[Event]:
+    """The game's log, with what is needed to judge it at hand."""
+    prefetch_related_objects([game], Seat.with_people())
+    return list(Event.objects.filter(game=game).in_order())
+
+
+def _defects(game: Game, events: Sequence[Event]) -> Defects[None]:
+    folded = yield from defects_of_log(game, events)
+    if folded is None:
+        return
+    if game.status not in BEGUN:
+        yield 1, f"there is a log, but the row says {game.status}"
+    yield from ((folded.seq, what) for what in _defects_of_rows(game, folded))
+
+
+def defects_of_log(game: Game, events: Sequence[Event]) -> Defects[Folded | None]:
+    """What is wrong before any projection; return where an honest log leads to.
+
+    None is for a game without a log, which only an offer may be.
+    """
     try:
         if not secrets.check_commitment(game):
             yield 0, "the seed is not the one that was committed to"
     except InvalidToken:
         yield 0, "none of SEED_KEYS opens the seed"
-        return
+        return None
     broken = first_break(
         game.commitment, [(event.link(), event.hash) for event in events]
     )
     if broken is not None:
         yield broken, "the hash chain is broken"
-        return
-    has_begun = game.status in (Game.Status.RUNNING, Game.Status.OVER)
-    if has_begun and not events:
-        yield 0, "the game has begun, but there is no log"
-    elif events and not has_begun:
-        yield 1, f"there is a log, but the row says {game.status}"
-    elif events:
-        yield from _defects_of_play(game, events)
+        return None
+    if not events:
+        if game.status in BEGUN:
+            yield 0, "the game has begun, but there is no log"
+        return None
+    return (yield from _defects_of_play(game, events))
 
 
-def _defects_of_play(game: Game, events: Sequence[Event]) -> Iterator[tuple[int, str]]:
+def _defects_of_play(game: Game, events: Sequence[Event]) -> Defects[Folded | None]:
     start, *others = events
     yield from ((1, what) for what in _defects_of_start(game, start))
     folded = begin_fold(game, start, secrets.bag_of(game))
@@ -73,10 +94,10 @@ def _defects_of_play(game: Game, events: Sequence[Event]) -> Iterator[tuple[int,
             folded = step(folded, event)
         except (Refusal, Unreadable, KeyError) as error:
             yield event.seq, f"the rules refuse it: {error!r}"
-            return
+            return None
         if what:
             yield event.seq, what
-    yield from ((folded.seq, what) for what in _defects_of_rows(game, folded))
+    return folded
 
 
 def _defects_of_start(game: Game, start: Event) -> Iterator[str]:

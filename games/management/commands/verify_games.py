@@ -1,34 +1,36 @@
 from argparse import ArgumentParser
+from datetime import datetime
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import CommandError
 
-from games.models import Game
-from games.services.transaction import NoSuchGame
+from games.management.each_game import GamesCommand, instant
 from games.services.verification import first_difference
 
 
-class Command(BaseCommand):
+class Command(GamesCommand):
     help = "Compare games with their logs, hash chains and commitments."
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        parser.add_argument("games", nargs="*", metavar="ID", help="default: all")
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--since",
+            type=instant,
+            metavar="WHEN",
+            help="only games in which something happened since: 25h, 7d, 2026-11-01",
+        )
 
-    def handle(self, *args: Any, games: list[str], **options: Any) -> None:
-        everything = Game.objects.order_by("pk").values_list("public_id", flat=True)
-        asked = games or list(everything)
-        wrong = sum(self._differs(game) for game in asked)
+    def handle(
+        self,
+        *args: Any,
+        games: list[str],
+        since: datetime | None = None,
+        quiet: bool = False,
+        **options: Any,
+    ) -> None:
+        if games and since:
+            raise CommandError("Name games, or say since when; not both.", returncode=2)
+        count, wrong = self.look_at(games, first_difference, since=since, quiet=quiet)
         if wrong:
-            raise CommandError(
-                f"{wrong} of {len(asked)} games are not as they should be."
-            )
-        self.stdout.write(f"{len(asked)} games are as their logs say.")
-
-    def _differs(self, game: str) -> bool:
-        try:
-            difference = first_difference(game=game)
-        except NoSuchGame:
-            raise CommandError(f"There is no game {game}.", returncode=2) from None
-        if difference:
-            self.stderr.write(str(difference))
-        return difference is not None
+            raise CommandError(f"{wrong} of {count} games are not as they should be.")
+        self.stdout.write(f"{count} games are as their logs say.")
