@@ -3,11 +3,20 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run test journey check bench messages requirements
+.PHONY: run backup restore test journey check bench messages requirements
 
 # Elsewhere: make run PORT=8001 HOST=0.0.0.0
 run: .venv/runtime
 	@$(BIN)/python manage.py serve --with-parent
+
+# Also while it runs; elsewhere: make backup TO=/mnt/disk SECRETS_TO=/mnt/other
+backup: .venv/runtime
+	@$(BIN)/python manage.py backup $(TO) $(if $(SECRETS_TO),--secrets-to $(SECRETS_TO))
+
+# make restore FROM=var/data/backups/…, and SECRETS=… where those are not here any more
+restore: .venv/runtime
+	@test -n '$(FROM)' || { echo 'Which backup? make restore FROM=FILE'; exit 1; }
+	@$(BIN)/python manage.py restore $(FROM) $(if $(SECRETS),--secrets $(SECRETS))
 
 # Everything on SQLite, then what touches the database again on PostgreSQL.
 test: .venv/tools
