@@ -17,7 +17,6 @@ from bench import site
 from tests.services import postgresql
 
 # A move counts when it would stand the machine's fall.
-DURABLE = ("fsync=on", "synchronous_commit=on")
 
 
 def main() -> None:
@@ -33,7 +32,7 @@ def measure(database: str, folder: Path) -> None:
     with ExitStack() as rooms:
         server = None
         if database == "postgresql":
-            server = rooms.enter_context(postgresql.running(*DURABLE))
+            server = rooms.enter_context(postgresql.running())
         variables = site.environment(folder, server.url if server else None)
         os.environ.clear()
         os.environ.update(variables)
