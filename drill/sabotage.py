@@ -6,6 +6,7 @@ no part of what is deployed. `DRILL_SABOTAGE` names what to break.
 
 import os
 import random
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,7 +16,7 @@ from django.db.models import QuerySet
 
 import config.checks
 from games import notify
-from games.services import record, transaction
+from games.services import play, record, transaction
 
 # One in so many moves dies at a failpoint.
 ONE_IN = 40
@@ -30,9 +31,7 @@ def commit_as_usual() -> None:
 
 def start_unguarded() -> None:
     """Let the site run on a database that it would refuse to start on."""
-    for name in ("refuse_to_start_unguarded", "refuse_to_start_unsafe"):
-        if hasattr(config.checks, name):
-            setattr(config.checks, name, lambda *args, **options: None)
+    config.checks.refuse_to_start_unguarded = lambda *args, **options: None
 
 
 def die_before_commit() -> None:
@@ -58,14 +57,15 @@ def die_after_commit() -> None:
 
 def look_up_no_key() -> None:
     """Whoever asks again is judged as if for the first time."""
+
     class NoKey(str):
         def __eq__(self, other: object) -> bool:
             return False
 
         __hash__ = str.__hash__
 
-    asked = record.Asked
-    record.Asked = lambda **fields: asked(**fields | {"key": NoKey(fields["key"])})
+    asked = play.Asked
+    play.Asked = lambda key, **fields: asked(key=NoKey(key), **fields)
 
 
 def lock_nothing() -> None:
@@ -75,17 +75,18 @@ def lock_nothing() -> None:
 
 def notify_after_commit() -> None:
     """As if the outbox were a second step: what dies between leaves nobody told."""
-    waiting: list[Command] = []
+    this_thread = threading.local()
     after_event = notify.after_event
 
     def later(**told: Any) -> None:
-        waiting.append(lambda: after_event(**told))
+        this_thread.waiting.append(lambda: after_event(**told))
 
     def dying(command: Command) -> Any:
+        this_thread.waiting = []
         done = whole(command)
         die_sometimes()
-        while waiting:
-            whole(waiting.pop())
+        for told in this_thread.waiting:
+            whole(told)
         return done
 
     notify.after_event = later
