@@ -14,6 +14,7 @@ import signal
 import sys
 import threading
 import time
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -136,6 +137,8 @@ class Player:
         for wire in wires:
             answers.append(wire.receive())
             self.note(key, game, began, answers[-1])
+        # Needed too seldom to be kept: the server would have closed it meanwhile.
+        self.wires[1].connection.close()
         return answers
 
     def note(self, key: str | None, game: str, began: float, answer: Answer) -> None:
@@ -170,8 +173,9 @@ def main(orders: dict[str, Any]) -> None:
 
     def play_one_after_the_other() -> None:
         player = Player(orders["port"], book, stop)
-        while not stop.is_set() and not games.empty():
-            player.play(**games.get())
+        with suppress(queue.Empty):
+            while not stop.is_set():
+                player.play(**games.get_nowait())
 
     threads = [
         threading.Thread(target=play_one_after_the_other)
