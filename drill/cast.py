@@ -41,7 +41,7 @@ def make_games(count: int) -> list[dict[str, object]]:
     people = [make_person(f"Player {uuid4().hex[:8]}") for _ in range(PEOPLE)]
     sessions = {person.pk: make_session(person) for person in people}
     pairs = cycle(zip(people, people[1:] + people[:1], strict=True))
-    made = []
+    made: list[dict[str, object]] = []
     for number, players in enumerate(islice(pairs, count)):
         game = make_game(RULES[number % len(RULES)], players)
         seats = [sessions[person.pk] for person in players]

@@ -1,4 +1,4 @@
-"""What was under way when a kill fell: "0 lost" with nothing in flight proves nothing."""
+"""What was under way when a kill fell: "0 lost" with nothing in flight is no proof."""
 
 from bisect import bisect_right
 from collections.abc import Iterable, Sequence

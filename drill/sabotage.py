@@ -11,12 +11,10 @@ import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
-from django.db.models import QuerySet
-
-import config.checks
 from games import notify
-from games.services import play, record, transaction
+from games.services import record, transaction
 
 # One in so many moves dies at a failpoint.
 ONE_IN = 40
@@ -31,7 +29,7 @@ def commit_as_usual() -> None:
 
 def start_unguarded() -> None:
     """Let the site run on a database that it would refuse to start on."""
-    config.checks.refuse_to_start_unguarded = lambda *args, **options: None
+    replace("config.checks.refuse_to_start_unguarded", lambda: None)
 
 
 def die_before_commit() -> None:
@@ -43,7 +41,7 @@ def die_before_commit() -> None:
 
         return whole(all_but_committed)
 
-    record.whole = dying
+    replace("games.services.record.whole", dying)
 
 
 def die_after_commit() -> None:
@@ -52,7 +50,7 @@ def die_after_commit() -> None:
         die_sometimes()
         return done
 
-    record.whole = dying
+    replace("games.services.record.whole", dying)
 
 
 def look_up_no_key() -> None:
@@ -64,13 +62,15 @@ def look_up_no_key() -> None:
 
         __hash__ = str.__hash__
 
-    asked = play.Asked
-    play.Asked = lambda key, **fields: asked(key=NoKey(key), **fields)
+    def asked(*, key: str, **fields: Any) -> record.Asked:
+        return record.Asked(key=NoKey(key), **fields)
+
+    replace("games.services.play.Asked", asked)
 
 
 def lock_nothing() -> None:
     """The unique keys, which would still tell who was first, the drill drops itself."""
-    QuerySet.select_for_update = lambda rows, *args, **options: rows
+    replace("django.db.models.QuerySet.select_for_update", lambda rows, **options: rows)
 
 
 def notify_after_commit() -> None:
@@ -89,8 +89,13 @@ def notify_after_commit() -> None:
             whole(told)
         return done
 
-    notify.after_event = later
-    record.whole = dying
+    replace("games.notify.after_event", later)
+    replace("games.services.record.whole", dying)
+
+
+def replace(name: str, by: Callable[..., Any]) -> None:
+    """For as long as the process lives, and also where there is no such thing yet."""
+    patch(name, by, create=True).start()
 
 
 def die_sometimes() -> None:

