@@ -16,8 +16,6 @@ import django
 from bench import site
 from tests.services import postgresql
 
-# A move counts when it would stand the machine's fall.
-
 
 def main() -> None:
     """Each database in a process of its own: settings are read once."""

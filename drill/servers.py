@@ -126,7 +126,7 @@ def site(*, postgres: dict[str, str] | None = None, **variables: str) -> Iterato
             yield from _with_web(Site(Path(folder), None, **variables))
             return
         # As it is in production: what is committed is on the disk.
-        with postgresql.running(**{"fsync": "on"} | postgres) as server:
+        with postgresql.running(**postgres) as server:
             yield from _with_web(Site(Path(folder), server, **variables))
 
 

@@ -1,19 +1,20 @@
 """Whether a game's rows are what its log says, and the log what was played."""
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import NamedTuple
 
 from cryptography.fernet import InvalidToken
 from django.db.models import prefetch_related_objects
 
 from games import secrets
-from games.engine.chain import first_break
 from games.engine.moves import Void, read_move
 from games.engine.refusals import Refusal, Unreadable
 from games.engine.state import apply
-from games.fold import Folded, begin_fold, step
+from games.fold import BrokenLog, Folded, begin_fold, check_chain, fold, step
 from games.models import Event, Game, Seat
 from games.models.event import MOVES
+from games.services.freezing import freeze, thaw
 from games.services.projection import game_fields, seat_fields
 from games.services.transaction import locked, whole
 
@@ -24,9 +25,23 @@ class Difference(NamedTuple):
     game: str
     seq: int
     what: str
+    # Seeds that nobody can open, or rows that only have to be written anew, are
+    # the operator's to mend; a log that was changed is nobody's.
+    is_of_the_log: bool
 
     def __str__(self) -> str:
         return f"{self.game} seq {self.seq}: {self.what}"
+
+
+def verify(*, game: str, now: datetime) -> Difference | None:
+    """The first thing wrong; a broken log freezes the game, a whole one thaws it."""
+    difference = first_difference(game=game)
+    if difference is None:
+        thaw(game=game, now=now)
+    elif difference.is_of_the_log:
+        why = BrokenLog(difference.seq, difference.what)
+        freeze(game=game, why=why, now=now)
+    return difference
 
 
 def first_difference(*, game: str) -> Difference | None:
@@ -37,29 +52,26 @@ def first_difference(*, game: str) -> Difference | None:
 def _differences(game: Game) -> Iterator[Difference]:
     prefetch_related_objects([game], Seat.with_people())
     events = list(Event.objects.filter(game=game).in_order())
-    for seq, what in _defects(game, events):
-        yield Difference(game.public_id, seq, what)
-
-
-def _defects(game: Game, events: Sequence[Event]) -> Iterator[tuple[int, str]]:
     try:
-        if not secrets.check_commitment(game):
-            yield 0, "the seed is not the one that was committed to"
+        for seq, what in _defects_of_log(game, events):
+            yield Difference(game.public_id, seq, what, is_of_the_log=True)
     except InvalidToken:
-        yield 0, "none of SEED_KEYS opens the seed"
+        what = "none of SEED_KEYS opens the seed"
+        yield Difference(game.public_id, 0, what, is_of_the_log=False)
         return
-    broken = first_break(
-        game.commitment, [(event.link(), event.hash) for event in events]
-    )
-    if broken is not None:
-        yield broken, "the hash chain is broken"
+    for what in _defects_of_rows(game, events):
+        yield Difference(game.public_id, len(events), what, is_of_the_log=False)
+
+
+def _defects_of_log(game: Game, events: Sequence[Event]) -> Iterator[tuple[int, str]]:
+    if not secrets.check_commitment(game):
+        yield 0, "the seed is not the one that was committed to"
+    try:
+        check_chain(game, events)
+    except BrokenLog as broken:
+        yield broken.seq, broken.what
         return
-    has_begun = game.status in (Game.Status.RUNNING, Game.Status.OVER)
-    if has_begun and not events:
-        yield 0, "the game has begun, but there is no log"
-    elif events and not has_begun:
-        yield 1, f"there is a log, but the row says {game.status}"
-    elif events:
+    if events:
         yield from _defects_of_play(game, events)
 
 
@@ -76,7 +88,6 @@ def _defects_of_play(game: Game, events: Sequence[Event]) -> Iterator[tuple[int,
             return
         if what:
             yield event.seq, what
-    yield from ((folded.seq, what) for what in _defects_of_rows(game, folded))
 
 
 def _defects_of_start(game: Game, start: Event) -> Iterator[str]:
@@ -113,7 +124,12 @@ def _defect_of_event(before: Folded, event: Event) -> str:
     return "" if event.ends == happened.ends else f"it ends with {event.ends}"
 
 
-def _defects_of_rows(game: Game, folded: Folded) -> Iterator[str]:
+def _defects_of_rows(game: Game, events: Sequence[Event]) -> Iterator[str]:
+    if not events:
+        if game.status in (Game.Status.RUNNING, Game.Status.OVER):
+            yield f"the row says {game.status}, but there is no log"
+        return
+    folded = fold(game, events, secrets.bag_of(game))
     for name, value in game_fields(folded).items():
         if getattr(game, name) != value:
             yield f"the row's {name} is not the log's"

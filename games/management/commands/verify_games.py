@@ -2,10 +2,11 @@ from argparse import ArgumentParser
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
 
 from games.models import Game
 from games.services.transaction import NoSuchGame
-from games.services.verification import first_difference
+from games.services.verification import verify
 
 
 class Command(BaseCommand):
@@ -26,7 +27,7 @@ class Command(BaseCommand):
 
     def _differs(self, game: str) -> bool:
         try:
-            difference = first_difference(game=game)
+            difference = verify(game=game, now=timezone.now())
         except NoSuchGame:
             raise CommandError(f"There is no game {game}.", returncode=2) from None
         if difference:
