@@ -3,7 +3,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
-.PHONY: run backup restore test journey check bench messages requirements
+.PHONY: run backup restore test journey check bench drill messages requirements
 
 # Elsewhere: make run PORT=8001 HOST=0.0.0.0
 run: .venv/runtime
@@ -40,6 +40,10 @@ check: .venv/tools
 # One subject: make bench ONLY=engine
 bench: .venv/tools
 	$(BIN)/python -m bench $(ONLY)
+
+# Breaks a site of its own on purpose: make drill ONLY=moves
+drill: .venv/tools
+	$(BIN)/python -m drill $(ONLY)
 
 messages: .venv/tools
 	$(BIN)/python -m tools.messages

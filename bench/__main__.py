@@ -1,7 +1,7 @@
 import argparse
 import importlib
 
-SUBJECTS = ["engine"]
+SUBJECTS = ["engine", "move"]
 
 parser = argparse.ArgumentParser(prog="bench", description="Measure what things cost.")
 parser.add_argument("only", nargs="*", metavar="SUBJECT", help=", ".join(SUBJECTS))

@@ -14,6 +14,9 @@ from games.models import Game
 from games.services.transaction import NoSuchGame
 from games.services.verification import Difference
 
+# What happens to a game, by its address; it says what is wrong with it.
+Verb = Callable[[str], Difference | None]
+
 UNITS = {"m": "minutes", "h": "hours", "d": "days"}
 
 
@@ -27,7 +30,7 @@ class GamesCommand(BaseCommand):
     def look_at(
         self,
         games: list[str],
-        verb: Callable[..., Difference | None],
+        verb: Verb,
         *,
         since: datetime | None = None,
         quiet: bool,
@@ -46,11 +49,9 @@ class GamesCommand(BaseCommand):
             progress.clear()
         return progress.done, wrong
 
-    def _differs(
-        self, game: str, verb: Callable[..., Difference | None], progress: Progress
-    ) -> bool:
+    def _differs(self, game: str, verb: Verb, progress: Progress) -> bool:
         try:
-            difference = verb(game=game)
+            difference = verb(game)
         except NoSuchGame:
             raise CommandError(f"There is no game {game}.", returncode=2) from None
         if difference:

@@ -27,8 +27,9 @@ def settle_notices(*, now: datetime) -> Settled:
 
     def command() -> Settled:
         suppressed = Notice.objects.suppress(reason=RESTORED)
-        running = Game.objects.running().order_by("pk")
-        games = running.prefetch_related(Seat.with_people())
+        # One that is frozen tells its turn when it goes on.
+        running = Game.objects.running().filter(frozen_at=None)
+        games = running.order_by("pk").prefetch_related(Seat.with_people())
         for game in games.iterator(chunk_size=GAMES_AT_ONCE):
             notify.turn_again(game=game, why=RESTORED, now=now)
         return Settled(suppressed, turns_told=Notice.objects.waiting().count())

@@ -1,27 +1,22 @@
 """Whether a game's rows are what its log says, and the log what was played."""
 
-from collections.abc import Generator, Iterator, Sequence
-from typing import NamedTuple, TypeAlias, TypeVar
+from collections.abc import Iterator, Sequence
+from datetime import datetime
+from typing import NamedTuple
 
 from cryptography.fernet import InvalidToken
 from django.db.models import prefetch_related_objects
 
 from games import secrets
-from games.engine.chain import first_break
 from games.engine.moves import Void, read_move
 from games.engine.refusals import Refusal, Unreadable
 from games.engine.state import apply
-from games.fold import Folded, begin_fold, step
+from games.fold import BrokenLog, Folded, begin_fold, check_chain, fold, step
 from games.models import Event, Game, Seat
 from games.models.event import MOVES
+from games.services.freezing import freeze, thaw
 from games.services.projection import game_fields, seat_fields
 from games.services.transaction import locked, whole
-
-BEGUN = (Game.Status.RUNNING, Game.Status.OVER)
-
-T = TypeVar("T")
-# Sequence numbers with what is wrong there, and what is known at the end.
-Defects: TypeAlias = Generator[tuple[int, str], None, T]
 
 
 class Difference(NamedTuple):
@@ -30,61 +25,58 @@ class Difference(NamedTuple):
     game: str
     seq: int
     what: str
+    # Seeds that nobody can open, or rows that only have to be written anew, are
+    # the operator's to mend; a log that was changed is nobody's.
+    is_of_the_log: bool
 
     def __str__(self) -> str:
         return f"{self.game} seq {self.seq}: {self.what}"
 
 
+def verify(*, game: str, now: datetime) -> Difference | None:
+    """The first thing wrong; a broken log freezes the game, a whole one thaws it."""
+    difference = first_difference(game=game)
+    if difference is None:
+        thaw(game=game, now=now)
+    elif difference.is_of_the_log:
+        why = BrokenLog(difference.seq, difference.what)
+        freeze(game=game, why=why, now=now)
+    return difference
+
+
 def first_difference(*, game: str) -> Difference | None:
     """The first thing wrong with a game, with its row held so that nobody moves."""
-    return whole(lambda: next(_differences(locked(game)), None))
+    return whole(lambda: next(differences(locked(game)), None))
 
 
-def _differences(game: Game) -> Iterator[Difference]:
-    for seq, what in _defects(game, with_log(game)):
-        yield Difference(game.public_id, seq, what)
-
-
-def with_log(game: Game) -> list[Event]:
-    """The game's log, with what is needed to judge it at hand."""
+def differences(game: Game) -> Iterator[Difference]:
+    """Everything wrong with a game: first with its log, then with its rows."""
     prefetch_related_objects([game], Seat.with_people())
-    return list(Event.objects.filter(game=game).in_order())
-
-
-def _defects(game: Game, events: Sequence[Event]) -> Defects[None]:
-    folded = yield from defects_of_log(game, events)
-    if folded is None:
-        return
-    if game.status not in BEGUN:
-        yield 1, f"there is a log, but the row says {game.status}"
-    yield from ((folded.seq, what) for what in _defects_of_rows(game, folded))
-
-
-def defects_of_log(game: Game, events: Sequence[Event]) -> Defects[Folded | None]:
-    """What is wrong before any projection; return where an honest log leads to.
-
-    None is for a game without a log, which only an offer may be.
-    """
+    events = list(Event.objects.filter(game=game).in_order())
     try:
-        if not secrets.check_commitment(game):
-            yield 0, "the seed is not the one that was committed to"
+        for seq, what in _defects_of_log(game, events):
+            yield Difference(game.public_id, seq, what, is_of_the_log=True)
     except InvalidToken:
-        yield 0, "none of SEED_KEYS opens the seed"
-        return None
-    broken = first_break(
-        game.commitment, [(event.link(), event.hash) for event in events]
-    )
-    if broken is not None:
-        yield broken, "the hash chain is broken"
-        return None
-    if not events:
-        if game.status in BEGUN:
-            yield 0, "the game has begun, but there is no log"
-        return None
-    return (yield from _defects_of_play(game, events))
+        what = "none of SEED_KEYS opens the seed"
+        yield Difference(game.public_id, 0, what, is_of_the_log=False)
+        return
+    for what in _defects_of_rows(game, events):
+        yield Difference(game.public_id, len(events), what, is_of_the_log=False)
 
 
-def _defects_of_play(game: Game, events: Sequence[Event]) -> Defects[Folded | None]:
+def _defects_of_log(game: Game, events: Sequence[Event]) -> Iterator[tuple[int, str]]:
+    if not secrets.check_commitment(game):
+        yield 0, "the seed is not the one that was committed to"
+    try:
+        check_chain(game, events)
+    except BrokenLog as broken:
+        yield broken.seq, broken.what
+        return
+    if events:
+        yield from _defects_of_play(game, events)
+
+
+def _defects_of_play(game: Game, events: Sequence[Event]) -> Iterator[tuple[int, str]]:
     start, *others = events
     yield from ((1, what) for what in _defects_of_start(game, start))
     folded = begin_fold(game, start, secrets.bag_of(game))
@@ -94,10 +86,9 @@ def _defects_of_play(game: Game, events: Sequence[Event]) -> Defects[Folded | No
             folded = step(folded, event)
         except (Refusal, Unreadable, KeyError) as error:
             yield event.seq, f"the rules refuse it: {error!r}"
-            return None
+            return
         if what:
             yield event.seq, what
-    return folded
 
 
 def _defects_of_start(game: Game, start: Event) -> Iterator[str]:
@@ -134,7 +125,12 @@ def _defect_of_event(before: Folded, event: Event) -> str:
     return "" if event.ends == happened.ends else f"it ends with {event.ends}"
 
 
-def _defects_of_rows(game: Game, folded: Folded) -> Iterator[str]:
+def _defects_of_rows(game: Game, events: Sequence[Event]) -> Iterator[str]:
+    if not events:
+        if game.status in (Game.Status.RUNNING, Game.Status.OVER):
+            yield f"the row says {game.status}, but there is no log"
+        return
+    folded = fold(game, events, secrets.bag_of(game))
     for name, value in game_fields(folded).items():
         if getattr(game, name) != value:
             yield f"the row's {name} is not the log's"

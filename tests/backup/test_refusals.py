@@ -22,6 +22,15 @@ def untouched(site):
     assert site.portrait(notices=True) == before
 
 
+@pytest.fixture
+def unread(sqlite_site):
+    """The same, where it does not get as far as the database."""
+    file = sqlite_site.folder / "data/postdoku.sqlite3"
+    before = file.read_bytes()
+    yield sqlite_site
+    assert file.read_bytes() == before
+
+
 def files_of(site):
     return {path for path in (site.folder / "data").rglob("*") if path.is_file()}
 
@@ -60,11 +69,11 @@ def test_what_the_keys_do_not_open_comes_back_only_where_that_is_asked_for(site)
     assert site.portrait() == before
 
 
-def test_secrets_of_the_environment_are_not_replaced_by_a_file(untouched):
-    database, secrets = untouched.backup()
+def test_secrets_of_the_environment_are_not_replaced_by_a_file(unread):
+    database, secrets = unread.backup()
     given = {"SECRET_KEY": "another", "SEED_KEYS": Fernet.generate_key().decode()}
     words = ("restore", database, "--yes", "--secrets", secrets)
-    assert "is set in the environment" in untouched.refused(*words, **given)
+    assert "is set in the environment" in unread.refused(*words, **given)
 
 
 def test_a_backup_that_breaks_off_loses_nothing(untouched):
@@ -96,26 +105,26 @@ def test_a_backup_of_a_newer_version_is_refused(site):
     assert "of a newer Postdoku, which has the migration games.9999_newer" in said
 
 
-def test_nothing_happens_without_a_yes(untouched):
-    database, _ = untouched.backup()
-    assert "Nothing was changed" in untouched.refused("restore", database)
+def test_nothing_happens_without_a_yes(unread):
+    database, _ = unread.backup()
+    assert "Nothing was changed" in unread.refused("restore", database)
 
 
-def test_a_site_that_runs_is_in_the_way(untouched):
-    database, _ = untouched.backup()
+def test_a_site_that_runs_is_in_the_way(unread):
+    database, _ = unread.backup()
     code = "import django; django.setup(); from config.only_one import only_one\n"
     code += "with only_one(): print('there', flush=True); input()"
     running = subprocess.Popen(
         [sys.executable, "-c", code],
         cwd=ROOT,
-        env=os.environ | untouched.variables,
+        env=os.environ | unread.variables,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
     )
     with running:
         assert running.stdout.readline() == b"there\n"
-        said = untouched.refused("restore", database, "--yes")
-    assert f"Postdoku runs here: {untouched.folder}/run is in use" in said
+        said = unread.refused("restore", database, "--yes")
+    assert f"Postdoku runs here: {unread.folder}/run is in use" in said
 
 
 def test_a_process_elsewhere_that_uses_the_database_is_in_the_way(untouched):

@@ -45,6 +45,8 @@ def test_no_secret_gets_into_the_image():
     assert {".env", ".git", "var"} <= set(ignored)
 
 
+# Importing what gunicorn serves looks at the database's guards.
+@pytest.mark.django_db
 def test_what_the_containers_start_exists():
     commands = [DOCKERFILE, *(words(SERVICES[name]) for name in OURS)]
     modules = re.findall(r"\bconfig\.\w+", " ".join(commands))

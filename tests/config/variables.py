@@ -9,7 +9,7 @@ ROOT = Path(__file__).resolve().parents[2]
 def variables_of_settings() -> set[str]:
     tree = ast.parse((ROOT / "config/settings.py").read_text())
     return {
-        call.args[0].value
+        str(call.args[0].value)
         for call in ast.walk(tree)
         if isinstance(call, ast.Call)
         and isinstance(call.func, ast.Attribute)

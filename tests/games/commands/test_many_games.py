@@ -87,7 +87,7 @@ class TestWhichGames:
     def test_a_projection_cannot_hide_one(self, alice, bob, capsys):
         changed = begun(alice, bob)
         move(changed, now=NOON + timedelta(days=2))
-        Game.objects.update(seq=1, turn_began_at=NOON)
+        Game.objects.update(turn_no=1, turn_began_at=NOON)
         with pytest.raises(CommandError, match="1 of 1 games"):
             call_command("verify_games", since=NOON + timedelta(days=1))
         assert changed.public_id in capsys.readouterr().err
@@ -121,7 +121,7 @@ class TestRebuildGames:
         with triggers_off():
             Event.objects.filter(game=bad).update(clock=1)
 
-        with pytest.raises(CommandError, match="1 of 2 games have broken") as failure:
+        with pytest.raises(CommandError, match="1 of 2 games have no") as failure:
             call_command("rebuild_games")
 
         assert failure.value.returncode == 1

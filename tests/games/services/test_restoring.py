@@ -10,6 +10,8 @@ from accounts import delivery
 from accounts.email_backend import OutboxBackend
 from accounts.models import Notice
 from games.engine.rules import table
+from games.fold import BrokenLog
+from games.services.freezing import freeze, thaw
 from games.services.restoring import settle_notices
 from tests.games.cast import NOON, begun, move, offer, play_out
 
@@ -58,6 +60,14 @@ def test_who_plays_alone_hears_of_it_too(alice, settings, tmp_path):
     begun(alice, rules=table(1))
     assert settle_notices(now=LATER).turns_told == 1
     assert delivery.deliver(now=LATER) == {"sent": 1}
+
+
+def test_a_frozen_game_tells_its_turn_when_it_goes_on(alice, bob):
+    game = begun(alice, bob)
+    freeze(game=game.public_id, why=BrokenLog(1, "changed"), now=NOON)
+    assert settle_notices(now=LATER).turns_told == 0
+    thaw(game=game.public_id, now=LATER)
+    assert [notice.person for notice in waiting()] == [alice]
 
 
 def test_nobody_is_told_of_a_seat_without_a_person(alice, bob):

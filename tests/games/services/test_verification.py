@@ -5,11 +5,13 @@ import pytest
 from games.engine.rules import table
 from games.models import Event, Game, GameSecret, Seat
 from games.secrets import keep
-from games.services.verification import first_difference
-from tests.games.cast import begun, move, offer, play_out
+from games.services.verification import first_difference, verify
+from tests.games.cast import NOON, begun, move, offer, play_out
 from tests.services.flush import triggers_off
 
 pytestmark = pytest.mark.django_db
+
+CUT_OFF = "the log does not end where the game's row says"
 
 
 @pytest.fixture
@@ -60,14 +62,13 @@ def test_an_event_that_was_changed(game):
 def test_a_log_whose_end_was_cut_off(game):
     with triggers_off():
         Event.objects.filter(game=game, seq=5).delete()
-    assert found(game)[0] == 4
-    assert "is not the log's" in found(game)[1]
+    assert found(game) == (4, CUT_OFF)
 
 
 def test_a_log_that_is_gone(game):
     with triggers_off():
         Event.objects.filter(game=game).delete()
-    assert found(game) == (0, "the game has begun, but there is no log")
+    assert found(game) == (0, CUT_OFF)
 
 
 @pytest.mark.parametrize(
@@ -75,8 +76,6 @@ def test_a_log_that_is_gone(game):
     [
         {"board": "." * 81},
         {"turn_no": 3},
-        {"seq": 4},
-        {"head": "0" * 64},
         {"turn": 1},
         {"aside": "5"},
     ],
@@ -85,6 +84,12 @@ def test_a_row_that_says_something_else(game, fields):
     Game.objects.filter(pk=game.pk).update(**fields)
     [name] = fields
     assert found(game) == (5, f"the row's {name} is not the log's")
+
+
+@pytest.mark.parametrize("fields", [{"seq": 4}, {"head": "0" * 64}])
+def test_a_row_that_knows_of_another_end(game, fields):
+    Game.objects.filter(pk=game.pk).update(**fields)
+    assert found(game) == (5, CUT_OFF)
 
 
 @pytest.mark.parametrize("fields", [{"score": 200}, {"left": "resign"}, {"clock": 5}])
@@ -114,10 +119,29 @@ def test_a_move_with_false_points_in_a_whole_chain(game, monkeypatch):
     """Somebody who writes the chain anew still cannot invent points."""
     event = game.events.get(seq=5)
     event.payload["points"] += 1
-    monkeypatch.setattr(
-        "games.services.verification.first_break", lambda commitment, log: None
-    )
+    monkeypatch.setattr("games.fold.first_break", lambda commitment, log: None)
     change_event(game, 5, payload=event.payload)
     seq, what = found(game)
     assert seq == 5
     assert what.startswith("it says {")
+
+
+def frozen_after_verifying(game):
+    verify(game=game.public_id, now=NOON)
+    game.refresh_from_db()
+    return game.frozen_at is not None
+
+
+def test_a_log_that_was_changed_is_frozen_and_thaws_when_it_is_whole_again(game):
+    payload = game.events.get(seq=3).payload
+    change_event(game, 3, payload={**payload, "points": 99})
+    assert frozen_after_verifying(game)
+    change_event(game, 3, payload=payload)
+    assert not frozen_after_verifying(game)
+
+
+def test_what_the_operator_can_mend_freezes_nothing(game):
+    Game.objects.filter(pk=game.pk).update(board="." * 81)
+    assert not frozen_after_verifying(game)
+    GameSecret.objects.update(sealed="lost")
+    assert not frozen_after_verifying(game)

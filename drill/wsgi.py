@@ -1,0 +1,16 @@
+"""The site as gunicorn serves it, but broken first where the drill asks for it."""
+
+import os
+
+import django
+
+os.environ.setdefault("DJANGO_SETTINGS_MODULE", "config.settings")
+django.setup()
+
+from drill import sabotage  # noqa: E402
+
+sabotage.commit()
+
+from config.wsgi import application  # noqa: E402
+
+__all__ = ["application"]
