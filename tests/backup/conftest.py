@@ -30,7 +30,7 @@ def demo_on_postgresql(tmp_path_factory, server):
 @pytest.fixture
 def sqlite_site(demo_on_sqlite, tmp_path):
     shutil.copytree(demo_on_sqlite.folder, tmp_path / "site")
-    return OwnSite(tmp_path / "site")
+    return OwnSite(tmp_path / "site", like=demo_on_sqlite)
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.backup.own_site import OwnSite
+from tests.backup.own_site import OwnSite, without_notices
 
 CHANGE_THE_LOG = """
 from django.db import DatabaseError, connection
@@ -37,8 +37,8 @@ print(connection.introspection.table_names())
 
 
 def test_what_was_dropped_comes_back_as_it_was(site):
-    before = site.portrait()
-    database, _ = site.backup()
+    before = without_notices(site.before)
+    database, _ = site.kept
     site.drop()
     said = site.said("restore", database, "--yes")
     assert said.endswith("23 games are as their logs say.\n")
@@ -47,8 +47,8 @@ def test_what_was_dropped_comes_back_as_it_was(site):
 
 
 def test_what_happened_since_the_backup_is_gone_but_kept_aside(site):
-    before = site.portrait()
-    database, _ = site.backup()
+    before = without_notices(site.before)
+    database, _ = site.kept
     site.do("from accounts.models import User; User.objects.update(language='de')")
     since = site.portrait()
     said = site.said("restore", database, "--yes")
@@ -59,7 +59,7 @@ def test_what_happened_since_the_backup_is_gone_but_kept_aside(site):
 
 
 def test_a_second_time_changes_nothing_but_the_time_of_the_notices(site):
-    database, _ = site.backup()
+    database, _ = site.kept
     once = site.said("restore", database, "--yes")
     first = site.portrait(notices=True)
     twice = site.said("restore", database, "--yes")
@@ -70,7 +70,7 @@ def test_a_second_time_changes_nothing_but_the_time_of_the_notices(site):
 
 
 def test_the_log_refuses_to_be_changed_after_a_restore(site):
-    database, _ = site.backup()
+    database, _ = site.kept
     site.drop()
     site.said("restore", database, "--yes")
     assert site.do(CHANGE_THE_LOG) == "True\nTrue\n"
@@ -87,7 +87,7 @@ def test_the_time_until_the_restore_is_nobodys_loss(site):
 
 
 def test_tables_of_a_newer_version_do_not_stand_in_the_way(site):
-    database, _ = site.backup()
+    database, _ = site.kept
     site.do(
         "from django.db import connection as c\n"
         "c.cursor().execute('CREATE TABLE games_newer (game_id BIGINT"
@@ -110,9 +110,8 @@ def elsewhere(site, tmp_path):
 
 
 def test_database_and_secrets_make_the_same_site_elsewhere(site, elsewhere):
-    before = site.portrait()
-    database, secrets = site.backup()
+    database, secrets = site.kept
     elsewhere.said("restore", database, "--secrets", secrets, "--yes")
-    assert elsewhere.portrait() == before
+    assert elsewhere.portrait() == without_notices(site.before)
     show = "from django.conf import settings as s; print(s.SECRET_KEY, s.SEED_KEYS)"
     assert elsewhere.do(show) == site.do(show)

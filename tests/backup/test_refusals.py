@@ -11,15 +11,15 @@ from cryptography.fernet import Fernet
 from config import only_one
 from config.backup import drafts, programs
 from config.backup.trouble import Trouble
+from tests.backup.own_site import without_notices
 from tests.config.variables import ROOT
 
 
 @pytest.fixture
 def untouched(site):
     """Whatever the test does, the site stays as it is."""
-    before = site.portrait(notices=True)
     yield site
-    assert site.portrait(notices=True) == before
+    assert site.portrait(notices=True) == site.before
 
 
 @pytest.fixture
@@ -36,7 +36,7 @@ def files_of(site):
 
 
 def test_database_and_secrets_lie_apart_and_are_only_the_owners(site):
-    database, secrets = site.backup()
+    database, secrets = site.kept
     assert database.parent != secrets.parent
     for path in (database, secrets):
         assert stat.S_IMODE(path.stat().st_mode) == 0o600
@@ -51,35 +51,34 @@ def test_database_and_secrets_lie_apart_and_are_only_the_owners(site):
 
 
 def test_other_keys_are_noticed_before_anything_is_changed(untouched):
-    database, _ = untouched.backup()
+    database, _ = untouched.kept
     other = Fernet.generate_key().decode()
     said = untouched.refused("restore", database, "--yes", SEED_KEYS=other)
     assert "SEED_KEYS do not open 23 of 23 seeds" in said
 
 
 def test_what_the_keys_do_not_open_comes_back_only_where_that_is_asked_for(site):
-    before = site.portrait()
-    database, _ = site.backup()
+    database, _ = site.kept
     site.drop()
     other = Fernet.generate_key().decode()
     done = site.manage("restore", database, "--yes", "--without-keys", SEED_KEYS=other)
     # It is there, and each game is named that cannot be played on.
     assert done.returncode == 1
     assert "none of SEED_KEYS opens the seed" in done.stderr
-    assert site.portrait() == before
+    assert site.portrait() == without_notices(site.before)
 
 
 def test_secrets_of_the_environment_are_not_replaced_by_a_file(unread):
-    database, secrets = unread.backup()
+    database, secrets = unread.kept
     given = {"SECRET_KEY": "another", "SEED_KEYS": Fernet.generate_key().decode()}
     words = ("restore", database, "--yes", "--secrets", secrets)
     assert "is set in the environment" in unread.refused(*words, **given)
 
 
-def test_a_backup_that_breaks_off_loses_nothing(untouched):
-    database, _ = untouched.backup()
+def test_a_backup_that_breaks_off_loses_nothing(untouched, tmp_path):
+    database, _ = untouched.kept
     whole = database.read_bytes()
-    cut = database.with_name("cut")
+    cut = tmp_path / "cut"
     # In the middle of the data: some of it is read before the end is missed.
     cut.write_bytes(whole[: len(whole) // 2])
     for more in ([], ["--without-keys"]):
@@ -106,12 +105,12 @@ def test_a_backup_of_a_newer_version_is_refused(site):
 
 
 def test_nothing_happens_without_a_yes(unread):
-    database, _ = unread.backup()
+    database, _ = unread.kept
     assert "Nothing was changed" in unread.refused("restore", database)
 
 
 def test_a_site_that_runs_is_in_the_way(unread):
-    database, _ = unread.backup()
+    database, _ = unread.kept
     code = "import django; django.setup(); from config.only_one import only_one\n"
     code += "with only_one(): print('there', flush=True); input()"
     running = subprocess.Popen(
@@ -128,7 +127,7 @@ def test_a_site_that_runs_is_in_the_way(unread):
 
 
 def test_a_process_elsewhere_that_uses_the_database_is_in_the_way(untouched):
-    database, _ = untouched.backup()
+    database, _ = untouched.kept
     code = "import django; django.setup(); from games.models import Game\n"
     code += "print(Game.objects.count(), flush=True); input()"
     using = subprocess.Popen(
