@@ -60,10 +60,11 @@ class Site:
     def start_web(self) -> None:
         parent = os.getpid()
         with (self.folder / "web.log").open("ab") as log:
+            # Loaded once: else who is killed every second would do little but start.
             # fmt: off
             self.web = subprocess.Popen(
                 [sys.executable, "-m", "gunicorn", "-c", "python:config.gunicorn",
-                 "drill.wsgi"],
+                 "--preload", "drill.wsgi"],
                 cwd=ROOT, env=self.environment, stdout=log, stderr=log,
                 preexec_fn=lambda: end_with_parent(parent=parent, by=signal.SIGTERM),
             )
