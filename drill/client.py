@@ -14,7 +14,9 @@ import signal
 import sys
 import threading
 import time
+from collections.abc import Iterator
 from contextlib import suppress
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -47,11 +49,13 @@ class Whistle:
     def is_blown(self) -> bool:
         return self.blown_at is not None
 
-    def wait_a_little(self) -> None:
-        """Before asking again, as somebody would who reloads a page."""
-        if self.blown_at and time.monotonic() > self.blown_at + self.patience:
-            raise GaveUp
-        time.sleep(random.uniform(0.05, 0.2))
+    def pauses(self) -> Iterator[None]:
+        """One before each time that somebody asks again, longer and longer."""
+        for pause in chain((0.05, 0.1, 0.2, 0.4), repeat(0.8)):
+            if self.blown_at and time.monotonic() > self.blown_at + self.patience:
+                raise GaveUp
+            time.sleep(pause * random.uniform(0.5, 1.5))
+            yield
 
 
 class Player:
@@ -75,13 +79,17 @@ class Player:
                 seat = seen["turn"]
 
     def look(self, game: str, session: str) -> Any:
-        while True:
-            self.wires[0].send("GET", game, "state.json", session)
-            answer = self.wires[0].receive()
-            if answer.status == 200:
-                return json.loads(answer.body)
-            assert not answer.is_definite, f"a look at the game got {answer.status}"
-            self.whistle.wait_a_little()
+        pauses = self.whistle.pauses()
+        answer = self.get(game, session)
+        while not answer.is_definite:
+            next(pauses)
+            answer = self.get(game, session)
+        assert answer.status == 200, f"a look at the game got {answer.status}"
+        return json.loads(answer.body)
+
+    def get(self, game: str, session: str) -> Answer:
+        self.wires[0].send("GET", game, "state.json", session)
+        return self.wires[0].receive()
 
     def move(self, game: str, seat: int, session: str, seen: dict[str, Any]) -> None:
         """Ask for one thing, with one key, until an answer says what became of it."""
@@ -92,9 +100,10 @@ class Player:
         )
         form = {"key": key, "turn_no": turn_no, "cell": cell}
         body = urlencode(form | {"csrfmiddlewaretoken": CSRF})
+        pauses = self.whistle.pauses()
         answers = self.post(game, do, session, body, key)
         while not any(answer.is_definite for answer in answers):
-            self.whistle.wait_a_little()
+            next(pauses)
             answers = self.post(game, do, session, body, key)
         kept = any(answer.location == f"/games/{game}/" for answer in answers)
         self.book.write(settled=key, acknowledged=kept)

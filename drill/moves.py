@@ -1,5 +1,7 @@
 """An acknowledged move is never lost and never doubled, whatever is done meanwhile."""
 
+from dataclasses import replace
+
 from drill.servers import Site
 from drill.siege import Siege
 
@@ -116,4 +118,10 @@ CONTROLS = {
             patience=5,
         ),
     )
+}
+
+# For `make test`: the same in little, with one control.
+QUICK = {
+    "quick": replace(ROWS["a"], name="quick", moves=300, limit=40, every=0.4, hits=3),
+    "key": CONTROLS["key"],
 }

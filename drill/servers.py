@@ -107,10 +107,13 @@ class Site:
 
     def _answers(self) -> bool:
         connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=10)
-        with suppress(OSError, http.client.HTTPException):
+        try:
             connection.request("GET", "/rules/")
             return connection.getresponse().status == 200
-        return False
+        except (OSError, http.client.HTTPException):
+            return False
+        finally:
+            connection.close()
 
 
 def _inherited() -> dict[str, str]:

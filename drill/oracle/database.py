@@ -60,7 +60,8 @@ def read_games(url: str, seed_keys: str) -> list[StoredGame]:
 def _connect(url: str) -> Any:
     parts = urlsplit(url)
     if parts.scheme == "sqlite":
-        return sqlite3.connect(f"file:{parts.path}?mode=ro", uri=True)
+        file = parts.path.removeprefix("/")
+        return sqlite3.connect(f"file:{file}?mode=ro", uri=True)
     folder, _, name = parts.path.rpartition("/")
     return psycopg.connect(
         host=folder.removeprefix("/"),
