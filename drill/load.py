@@ -10,8 +10,8 @@ from drill.servers import Site
 from tests.config.variables import ROOT
 
 PROCESSES = 2
-# Fewer moves than random players need for a game, so that games do not run out.
-MOVES_A_GAME = 30
+# Random players need 44 on average: so the games do not run out.
+MOVES_A_GAME = 38
 
 
 class Load:

@@ -122,6 +122,15 @@ CONTROLS = {
 
 # For `make test`: the same in little, with one control.
 QUICK = {
-    "quick": replace(ROWS["a"], name="quick", moves=300, limit=40, every=0.4, hits=3),
+    "quick": replace(
+        ROWS["a"],
+        name="quick",
+        what="PostgreSQL, a web worker killed twice a second",
+        moves=300,
+        limit=40,
+        usual_seconds=15,
+        every=0.5,
+        hits=3,
+    ),
     "key": CONTROLS["key"],
 }

@@ -1,8 +1,10 @@
 """What a row runs on: a database that can be killed, and web processes that can."""
 
+import atexit
 import http.client
 import os
 import random
+import shutil
 import signal
 import subprocess
 import sys
@@ -10,6 +12,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
+from functools import cache
 from pathlib import Path
 
 from cryptography.fernet import Fernet
@@ -36,7 +39,7 @@ class Site:
         self.environment = _inherited() | {
             "PORT": str(self.port),
             "DATA_DIR": str(folder / "data"),
-            "RUN_DIR": str(folder / "run"),
+            "RUN_DIR": str(_run_dir()),
             "DATABASE_URL": database.url if database else f"sqlite:///{folder}/db",
             "SECRET_KEY": Fernet.generate_key().decode() * 2,
             "SEED_KEYS": Fernet.generate_key().decode(),
@@ -114,6 +117,14 @@ class Site:
             return False
         finally:
             connection.close()
+
+
+@cache
+def _run_dir() -> Path:
+    """One for all rows: what takes longest to prepare are the static files in it."""
+    folder = tempfile.mkdtemp(prefix="pd-drill-run-")
+    atexit.register(shutil.rmtree, folder)
+    return Path(folder)
 
 
 def _inherited() -> dict[str, str]:
